@@ -1,0 +1,9 @@
+/** The keys under which the container finds each port. */
+export const CHAT_PORT = Symbol('ChatPort');
+export const FILE_STORE_PORT = Symbol('FileStorePort');
+export const CLOCK_PORT = Symbol('ClockPort');
+export const MCP_PORT = Symbol('McpPort');
+export const MEDIA_PORT = Symbol('MediaPort');
+export const TERMINAL_PORT = Symbol('TerminalPort');
+export const HOST_REGISTRY_PORT = Symbol('HostRegistryPort');
+export const AUDIT_PORT = Symbol('AuditPort');
