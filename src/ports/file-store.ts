@@ -22,6 +22,8 @@ export interface FileFacts {
   readonly device: string;
   readonly inode: string;
   readonly changeTime: string;
+  /** Hard links of the file: with more than one, other paths lead to it too. */
+  readonly links: number;
   /** The first bytes, at most 4096. */
   readonly head: Uint8Array;
 }
@@ -66,6 +68,11 @@ export interface FileStorePort {
   copyUnchanged(facts: FileFacts, to: string): Promise<boolean>;
   /** Hex SHA-256 of the file that `facts` describe, read through a checked handle; `undefined` when it changed. */
   digest(facts: FileFacts): Promise<string | undefined>;
+  /**
+   * Whether a file in `folder` or below, but not in `except` or below, is the file that `facts` describe: a hard link.
+   * Folders by their real paths.
+   */
+  hasLinkIn(facts: FileFacts, folder: string, except?: string): Promise<boolean>;
   /** Real path of a folder, or `undefined` when it does not exist. */
   realFolder(path: string): Promise<string | undefined>;
   /** The user's home folder. */
