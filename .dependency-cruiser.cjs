@@ -1,5 +1,7 @@
 // The arrows of the hexagon (docs/architecture.md). Type-only imports count too.
 const adapterFolders = [
+  'audit',
+  'bridge',
   'clock',
   'filesystem',
   'hosts',
@@ -66,9 +68,14 @@ module.exports = {
       '^src/adapters/simplex/websocket',
     ),
     confined(
-      'mcp-sdk-only-http-and-hosts',
+      'mcp-sdk-only-http-and-bridge',
       'node_modules/@modelcontextprotocol',
-      '^src/adapters/(http|hosts)',
+      '^src/adapters/(http|bridge)',
+    ),
+    confined(
+      'config-parsers-only-hosts',
+      'node_modules/(jsonc-parser|smol-toml)',
+      '^src/adapters/hosts',
     ),
     confined('sharp-only-media', 'node_modules/sharp', '^src/adapters/media'),
     confined('tsyringe-only-container', 'node_modules/tsyringe', '^src/app/container\\.ts$'),

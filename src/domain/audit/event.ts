@@ -54,4 +54,9 @@ export type AuditEvent =
       readonly memberId: number | null;
       readonly name: string | null;
     }
-  | { readonly event: 'log-repaired'; readonly bytes: number };
+  /** An unfinished record, left by a crash, was moved to `files` beside the log; `bytes` in all. */
+  | {
+      readonly event: 'log-repaired';
+      readonly bytes: number;
+      readonly files: readonly string[];
+    };
