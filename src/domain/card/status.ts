@@ -1,0 +1,52 @@
+import type { ActionState, Decider } from '../action/action.js';
+import { codeSpan } from '../text/line.js';
+import { safeName } from '../text/name.js';
+import { commandLine } from './command.js';
+import type { CardFacts } from './facts.js';
+
+/** DECIDER (api 2.2). */
+export function deciderText(decider: Decider): string {
+  switch (decider.kind) {
+    case 'host':
+      return 'Performed without approval (mode host)';
+    case 'standing':
+      return `Approved for this chat by ${safeName(decider.name)}`;
+    case 'approver':
+      return `Approved by ${safeName(decider.name)}`;
+  }
+}
+
+/** The last line of a card (api 2.2). */
+export function statusLine(card: CardFacts, status: ActionState): string {
+  switch (status.state) {
+    case 'pending':
+      return status.interrupted
+        ? 'Cancelled: the server stopped.'
+        : commandLine(card.request, card.number);
+    case 'performing':
+      return status.interrupted
+        ? `${deciderText(status.decider)}; interrupted: the server stopped.`
+        : `${deciderText(status.decider)}.`;
+    case 'done':
+      return doneLine(card, status.decider);
+    case 'failed': {
+      const failed = `failed: ${codeSpan(status.error)}.`;
+      // Nobody had decided: the card could not be posted, or the control chat was lost.
+      return status.decider === undefined
+        ? `F${failed.slice(1)}`
+        : `${deciderText(status.decider)}; ${failed}`;
+    }
+    case 'rejected':
+      return `Rejected by ${safeName(status.by)}.`;
+    case 'expired':
+      return 'Expired.';
+  }
+}
+
+// Only a send has a card under a standing approval; a download under a files approval has none.
+function doneLine({ request }: CardFacts, decider: Decider): string {
+  const line = `${deciderText(decider)}.`;
+  return decider.kind === 'standing' && request.tool === 'send'
+    ? `${line} /'revoke ${request.chat}'`
+    : line;
+}
