@@ -1,4 +1,9 @@
-/** A word for a POSIX shell: as it is when every character in it is plain, otherwise in single quotes. */
-export function shellWord(word: string, plain: RegExp = /^[\p{L}\p{N}_./:@%+=-]+$/u): string {
-  return plain.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+/** A text as one word of a POSIX shell, in single quotes. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A text as one word of a POSIX shell: quoted only when a character in it needs that. */
+export function shellWord(text: string): string {
+  return /^[\p{L}\p{N}_./:@%+=-]+$/u.test(text) ? text : shellQuoted(text);
 }
