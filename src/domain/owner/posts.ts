@@ -10,7 +10,10 @@ export interface Announcement {
   readonly log: string;
 }
 
-function announcement(text: (code: (part: string) => string, title: string) => string, chat: ChatLabel): Announcement {
+function announcement(
+  text: (code: (part: string) => string, title: string) => string,
+  chat: ChatLabel,
+): Announcement {
   return {
     chat: text(codeSpan, chatTitle(chat, inChat)),
     log: text((part) => `\`${oneLine(part)}\``, chatTitle(chat, inLog)),

@@ -2,6 +2,8 @@ import type { ActionFacts } from '../action/action.js';
 import { commandLine } from '../card/command.js';
 import { type ChatLabel, chatTitle, inChat } from '../card/subject.js';
 import type { ChatRef } from '../chat/ref.js';
+import { codeSpan } from '../text/line.js';
+import { codeSpan } from '../text/line.js';
 import { safeName } from '../text/name.js';
 import { counted, sizeText } from '../text/quantity.js';
 import type { ApprovalScope } from './standing.js';
@@ -11,8 +13,7 @@ import type { ApprovalScope } from './standing.js';
 export const helpReply =
   'Commands: /approve, /reject, /receive, /forward, /revoke, /leave, /delete, /pending, /list. Each card shows its commands.';
 
-export const hostModeReply =
-  'Approvals apply in mode requests; this server runs in mode host.';
+export const hostModeReply = 'Approvals apply in mode requests; this server runs in mode host.';
 
 /** To a request of a member who is not an approver. */
 export function notApproverReply(ownersGiven: boolean): string {
@@ -72,4 +73,14 @@ export function deletedFilesReply(chat: ChatRef, files: number, bytes: number): 
   return files === 0
     ? `No files from ${chat}.`
     : `Deleted ${counted(files, 'file')} from ${chat}, ${sizeText(bytes)}.`;
+}
+
+/** A request that was accepted and could not be carried out. */
+export function commandFailedReply(error: string): string {
+  return `The command failed: ${codeSpan(error)}.`;
+}
+
+/** To a command that could not be carried out. */
+export function commandFailedReply(error: string): string {
+  return `The command failed: ${codeSpan(error)}.`;
 }

@@ -32,7 +32,8 @@ export function standingApproval(
 
 /** Whether a standing approval is stored, in force or not: what `/revoke` and `/receive CHAT off` remove. */
 export function hasApproval(data: CustomData | undefined, scope: ApprovalScope): boolean {
-  return isRecord(data?.[keyOf(scope)]);
+  const stored = data?.[keyOf(scope)];
+  return isRecord(stored) && stored['control'] !== true;
 }
 
 /** Custom data with a standing approval by `approver`, given at `now` (milliseconds since the epoch). */

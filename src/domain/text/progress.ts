@@ -18,7 +18,12 @@ export function connectProgress(end: number): string {
   return `Waiting until ${timeText(end)} for the other side to accept.`;
 }
 
-/** The wait of `receive`, and of `connect` and `send` for answers, for messages. */
+/** The wait of `send`, and of `connect` once it is connected, for answers. */
+export function sendProgress(chat: ChatRef, end: number): string {
+  return `Waiting until ${timeText(end)} for answers in ${chat}.`;
+}
+
+/** The wait of `receive` for messages. */
 export function receiveProgress(chat: ChatRef, end: number): string {
   return `Waiting until ${timeText(end)} for messages in ${chat}.`;
 }
