@@ -4,9 +4,6 @@ import type { CardFacts } from './facts.js';
 import { CARD_BYTES, largestCardBytes } from './largest.js';
 import { fitLinkTexts } from './link-texts.js';
 
-export type { CardFacts } from './facts.js';
-export { cardText } from './text.js';
-
 export type CardPlan =
   | {
       readonly kind: 'fits';

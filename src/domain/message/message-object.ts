@@ -1,4 +1,4 @@
-import type { PeerType } from '../chat/chat.js';
+import type { Chat, PeerType } from '../chat/chat.js';
 import type { Item, ItemSender } from '../chat/item.js';
 import type { ChatRef } from '../chat/ref.js';
 
@@ -30,7 +30,7 @@ export interface MessageObject {
   readonly mentions_me: boolean;
 }
 
-/** The message object of an item. `agent` is the writer of the sent items; `file` is given for a received file. */
+/** The message object of an item. `agent` is the agent by its own profile; `file` is given for a received file. */
 export function messageObject(item: Item, agent: ItemSender, file?: FileField): MessageObject {
   const sender = senderOf(item, agent);
   const quoted = item.quoted?.itemId;
@@ -49,20 +49,9 @@ export function messageObject(item: Item, agent: ItemSender, file?: FileField): 
   };
 }
 
-/**
- * How the agent is called in the messages that it sent to a chat: by the name that it has there, and by its peer
- * type where it is not incognito.
- */
-export function agentSender(chat: Item['chat'], agent: ItemSender, knownAs?: string): ItemSender {
-  if (chat.incognito) return { name: knownAs ?? chat.knownAs ?? agent.name };
-  return {
-    name: chat.kind === 'group' ? chat.membership.name : agent.name,
-    ...(agent.peerType === undefined ? {} : { peerType: agent.peerType }),
-  };
-}
-
-/** The writer of an item. */
-export function senderOf({ chat, direction }: Item, agent: ItemSender): ItemSender {
+/** The writer of an item; `agent` is the agent by its own profile. */
+export function senderOf(item: Item, agent: ItemSender): ItemSender {
+  const { chat, direction } = item;
   switch (direction.kind) {
     case 'group-received': {
       const { name, memberId, peerType } = direction.member;
@@ -78,8 +67,14 @@ export function senderOf({ chat, direction }: Item, agent: ItemSender): ItemSend
     case 'contact-sent':
     case 'group-sent':
     case 'local':
-      return agent;
+      return agentIn(chat, agent);
   }
+}
+
+/** The agent as a chat knows it: by the name that it has there, and by its peer type where it is not incognito. */
+function agentIn(chat: Chat, agent: ItemSender): ItemSender {
+  if (chat.incognito) return { name: chat.knownAs ?? agent.name };
+  return chat.kind === 'group' ? { ...agent, name: chat.membership.name } : agent;
 }
 
 /** Type of a file by the type of its message (api 1.8). */
