@@ -3,7 +3,6 @@ import { commandLine } from '../card/command.js';
 import { type ChatLabel, chatTitle, inChat } from '../card/subject.js';
 import type { ChatRef } from '../chat/ref.js';
 import { codeSpan } from '../text/line.js';
-import { codeSpan } from '../text/line.js';
 import { safeName } from '../text/name.js';
 import { counted, sizeText } from '../text/quantity.js';
 import type { ApprovalScope } from './standing.js';
@@ -76,11 +75,6 @@ export function deletedFilesReply(chat: ChatRef, files: number, bytes: number): 
 }
 
 /** A request that was accepted and could not be carried out. */
-export function commandFailedReply(error: string): string {
-  return `The command failed: ${codeSpan(error)}.`;
-}
-
-/** To a command that could not be carried out. */
 export function commandFailedReply(error: string): string {
   return `The command failed: ${codeSpan(error)}.`;
 }
