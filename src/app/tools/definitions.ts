@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { ApprovalMode } from '../../domain/owner/standing.js';
 import type { JsonSchema, ToolCall, ToolDefinition, ToolOutcome } from '../../ports/mcp.js';
-import { descriptions } from './descriptions.js';
+import { toolDescriptions } from './descriptions.js';
 import * as outputs from './output-schemas.js';
 import * as inputs from './schemas.js';
 
@@ -33,70 +34,86 @@ const listing: Hints = {
 const adding: Hints = { ...listing, readOnlyHint: false, idempotentHint: false };
 const deleting: Hints = { ...adding, destructiveHint: true, idempotentHint: true };
 
-function define<Input extends z.ZodType>(
-  name: keyof ToolHandlers,
-  title: string,
-  hints: Hints,
-  input: Input,
-  output: z.ZodType,
-  handle: (input: z.output<Input>, call: ToolCall) => Promise<ToolOutcome>,
-): ToolDefinition {
-  return {
-    name,
-    title,
-    description: descriptions[name],
-    input: jsonSchema(input),
-    output: jsonSchema(output),
-    annotations: { ...hints },
-    call: async (given, call) => handle(input.parse(given), call),
-  };
-}
-
-/** The schema as a host reads it: fields with a default may be left out. */
-function jsonSchema(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'input' });
-}
-
-/** In mode `host`, nothing but the host's own question stands between the agent and these tools (api 1.1). */
-function askUser(tool: ToolDefinition): ToolDefinition {
-  return { ...tool, meta: { 'anthropic/requiresUserInteraction': true } };
+/** What a tool is beside its name and texts. */
+interface Parts<Input extends z.ZodType> {
+  readonly title: string;
+  readonly hints: Hints;
+  readonly input: Input;
+  readonly output: z.ZodType;
+  handle(input: z.output<Input>, call: ToolCall): Promise<ToolOutcome>;
 }
 
 /** The six tools as hosts see them, in the order of api 1. */
 export function toolDefinitions(
-  mode: 'requests' | 'host',
+  mode: ApprovalMode,
   handlers: ToolHandlers,
 ): readonly ToolDefinition[] {
-  const acting = (tool: ToolDefinition) => (mode === 'host' ? askUser(tool) : tool);
-  const { connectInput, sendInput, receiveInput, downloadInput, listInput, leaveInput } = inputs;
-  const { connectOutput, sendOutput, receiveOutput, downloadOutput, listOutput, leaveOutput } =
-    outputs;
+  const descriptions = toolDescriptions(mode);
+  const define = <Input extends z.ZodType>(
+    name: keyof ToolHandlers,
+    parts: Parts<Input>,
+  ): ToolDefinition => ({
+    name,
+    title: parts.title,
+    description: descriptions[name],
+    input: jsonSchema(parts.input),
+    output: jsonSchema(parts.output),
+    annotations: { ...parts.hints },
+    ...(mode === 'host' && actionTools.has(name) && { meta: askUser }),
+    call: async (given, call) => parts.handle(parts.input.parse(given), call),
+  });
   return [
-    acting(
-      define('connect', 'Connect', adding, connectInput, connectOutput, (input, call) =>
-        handlers.connect(input, call),
-      ),
-    ),
-    acting(
-      define('send', 'Send a message', adding, sendInput, sendOutput, (input, call) =>
-        handlers.send(input, call),
-      ),
-    ),
-    define('receive', 'Receive messages', adding, receiveInput, receiveOutput, (input, call) =>
-      handlers.receive(input, call),
-    ),
-    acting(
-      define('download', 'Download a file', adding, downloadInput, downloadOutput, (input, call) =>
-        handlers.download(input, call),
-      ),
-    ),
-    define('list', 'List chats and actions', listing, listInput, listOutput, (input, call) =>
-      handlers.list(input, call),
-    ),
-    acting(
-      define('leave', 'Leave a chat', deleting, leaveInput, leaveOutput, (input, call) =>
-        handlers.leave(input, call),
-      ),
-    ),
+    define('connect', {
+      title: 'Connect',
+      hints: adding,
+      input: inputs.connectInput,
+      output: outputs.connectOutput,
+      handle: (input, call) => handlers.connect(input, call),
+    }),
+    define('send', {
+      title: 'Send a message',
+      hints: adding,
+      input: inputs.sendInput,
+      output: outputs.sendOutput,
+      handle: (input, call) => handlers.send(input, call),
+    }),
+    define('receive', {
+      title: 'Receive messages',
+      hints: adding,
+      input: inputs.receiveInput,
+      output: outputs.receiveOutput,
+      handle: (input, call) => handlers.receive(input, call),
+    }),
+    define('download', {
+      title: 'Download a file',
+      hints: adding,
+      input: inputs.downloadInput,
+      output: outputs.downloadOutput,
+      handle: (input, call) => handlers.download(input, call),
+    }),
+    define('list', {
+      title: 'List chats and actions',
+      hints: listing,
+      input: inputs.listInput,
+      output: outputs.listOutput,
+      handle: (input, call) => handlers.list(input, call),
+    }),
+    define('leave', {
+      title: 'Leave a chat',
+      hints: deleting,
+      input: inputs.leaveInput,
+      output: outputs.leaveOutput,
+      handle: (input, call) => handlers.leave(input, call),
+    }),
   ];
+}
+
+const actionTools: ReadonlySet<string> = new Set(['connect', 'send', 'download', 'leave']);
+
+/** In mode `host`, nothing but the host's own question stands between the agent and these tools (api 1.1). */
+const askUser = { 'anthropic/requiresUserInteraction': true };
+
+/** The schema as a host reads it: fields with a default may be left out. */
+function jsonSchema(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input' });
 }

@@ -1,0 +1,146 @@
+import type { Decider } from '../../domain/action/action.js';
+import type { AuditEvent } from '../../domain/audit/event.js';
+import { cardText } from '../../domain/card/text.js';
+import { requestChat } from '../../domain/action/request.js';
+import {
+  actionCreatedLine,
+  actionEndedLine,
+  actionPostFailedLine,
+} from '../../domain/text/terminal.js';
+import type { AuditPort } from '../../ports/audit.js';
+import type { ControlChat } from '../control/control-chat.js';
+import type { Log } from '../log.js';
+import type { PictureFitter } from './picture.js';
+import type { ActionRecord } from './record.js';
+
+/** What the owner, the log and the audit see of an action. */
+export class ActionOutput {
+  private readonly shown = new Set<Promise<void>>();
+  private interruptedCards = 0;
+
+  constructor(
+    private readonly control: ControlChat,
+    private readonly pictures: PictureFitter,
+    private readonly audit: AuditPort,
+    private readonly log: Log,
+  ) {}
+
+  created(record: ActionRecord): void {
+    this.log.line(actionCreatedLine(record.number, record.card.request));
+  }
+
+  /** Records the action, writes the counter and posts the card of a pending one; rejects when any of them fails. */
+  async announce(record: ActionRecord, next: number): Promise<void> {
+    const { request } = record.card;
+    await this.audit.append({
+      event: 'action-created',
+      action: record.number,
+      tool: request.tool,
+      chat: requestChat(request) ?? null,
+      content: record.plan.content,
+    });
+    await this.control.saveCounter(next);
+    if (record.action.status.state === 'pending') await this.postCard(record);
+  }
+
+  /** Records a decision before what was approved is performed; rejects when it can't be recorded. */
+  async approved(record: ActionRecord, by: Decider): Promise<void> {
+    await this.audit.append({
+      event: 'action-decided',
+      action: record.number,
+      decision: 'approved',
+      by,
+    });
+  }
+
+  /** Edits the card, or posts the outcome of an action without one, and logs and records the outcome. */
+  outcome(record: ActionRecord): void {
+    const line = actionEndedLine(record.number, record.card.request, record.action.status);
+    if (line !== undefined) this.log.line(line);
+    this.track(this.record(record));
+    if (!this.control.lost) this.track(this.show(record));
+  }
+
+  postFailed(record: ActionRecord): void {
+    const { status } = record.action;
+    if (status.state !== 'failed') return;
+    this.log.line(actionPostFailedLine(record.number, status.error));
+    this.track(this.record(record));
+  }
+
+  /** Resolves when all edits and posts so far have ended; says how many cards of interrupted actions were shown. */
+  async idle(): Promise<number> {
+    while (this.shown.size > 0) await Promise.all(this.shown);
+    return this.interruptedCards;
+  }
+
+  private async postCard(record: ActionRecord): Promise<void> {
+    const text = cardText(record.card, record.action.status);
+    const picture = await this.pictures.fit(record);
+    const item = await this.control.post(text, picture);
+    record.cardItem = item.itemId;
+    record.cardPicture = picture;
+    this.track(
+      this.append({ event: 'card-posted', action: record.number, item: item.itemId }, record),
+    );
+  }
+
+  /** Never rejects: a card that can't be shown is logged. */
+  private async show(record: ActionRecord): Promise<void> {
+    const { status } = record.action;
+    const { request } = record.card;
+    const text = cardText(record.card, status);
+    try {
+      if (record.cardItem !== undefined) {
+        await this.control.edit(record.cardItem, text, record.cardPicture);
+      } else if (request.tool !== 'download') {
+        await this.control.post(text);
+      } else {
+        return;
+      }
+      if ('interrupted' in status) this.interruptedCards += 1;
+    } catch (error) {
+      this.log.error(`action ${record.number} card`, error);
+    }
+  }
+
+  private async record(record: ActionRecord): Promise<void> {
+    const event = outcomeEvent(record);
+    if (event !== undefined) await this.append(event, record);
+  }
+
+  private async append(event: AuditEvent, record: ActionRecord): Promise<void> {
+    try {
+      await this.audit.append(event);
+    } catch (error) {
+      this.log.error(`action ${record.number} audit`, error);
+    }
+  }
+
+  private track(task: Promise<void>): void {
+    this.shown.add(task);
+    void task.finally(() => this.shown.delete(task));
+  }
+}
+
+function outcomeEvent({ number, action }: ActionRecord): AuditEvent | undefined {
+  const { status } = action;
+  switch (status.state) {
+    case 'pending':
+    case 'performing':
+      return { event: 'action-cancelled', action: number };
+    case 'done':
+      return { event: 'action-performed', action: number };
+    case 'failed':
+      return { event: 'action-failed', action: number };
+    case 'rejected':
+      return {
+        event: 'action-decided',
+        action: number,
+        decision: 'rejected',
+        by: { kind: 'approver', name: status.by, memberId: status.memberId },
+      };
+    case 'expired':
+      return { event: 'action-expired', action: number };
+  }
+}

@@ -1,0 +1,88 @@
+import type { Action, Decider } from '../../domain/action/action.js';
+import { isDecided } from '../../domain/action/machine.js';
+import type { ActionRequest } from '../../domain/action/request.js';
+import type { AuditContent } from '../../domain/audit/event.js';
+import type { CardFacts } from '../../domain/card/facts.js';
+import type { Chat } from '../../domain/chat/chat.js';
+import type { ConnectionPlan } from '../../domain/chat/connection.js';
+import type { Item } from '../../domain/chat/item.js';
+import type { Collector } from '../items/collector.js';
+import { Pulse } from '../pulse.js';
+
+/** What a perform leaves for the results of its calls. */
+export type Performed =
+  | {
+      readonly tool: 'connect';
+      readonly chat?: Chat;
+      readonly connected: boolean;
+    }
+  | { readonly tool: 'send'; readonly item: Item }
+  | { readonly tool: 'download'; readonly path: string }
+  | { readonly tool: 'leave' };
+
+/** What an action needs beside its request. */
+export interface ActionPlan {
+  readonly key: string;
+  readonly request: ActionRequest;
+  /** The arguments of the call that makes the action, as `list` shows them. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The owner's standing approval that covers it. */
+  readonly standing?: Decider & { kind: 'standing' };
+  /** Preview (data URL) of the picture or video that the card shows. */
+  readonly picture?: CardPicture;
+  readonly content: AuditContent;
+  /** Of a connect: what its target leads to. */
+  readonly connection?: ConnectionPlan;
+  /** Does what was approved. `stop` is aborted when the server stops. Runs at most once. */
+  perform(record: ActionRecord, stop: AbortSignal): Promise<Performed>;
+  /** Called once when the action leaves the memory. */
+  onRemoved?(record: ActionRecord): void;
+}
+
+export type CardPicture =
+  | { readonly type: 'image'; readonly preview: string }
+  | { readonly type: 'video'; readonly preview: string; readonly durationSeconds: number };
+
+/** An action in memory: its state, its card and the calls that wait for it. */
+export class ActionRecord {
+  action: Action;
+  readonly plan: ActionPlan;
+  /** What its card shows, in whatever state. */
+  readonly card: CardFacts;
+  /** JSON-escaped bytes of the largest form of the card. */
+  readonly cardBytes: number;
+  /** Item ID of the card in the control chat. */
+  cardItem: number | undefined;
+  /** The picture as it was posted with the card. */
+  cardPicture: CardPicture | undefined;
+  performed: Performed | undefined;
+  /** Messages that arrive in its chat since the perform. */
+  collector: Collector | undefined;
+  /** Milliseconds since the epoch when the perform started and ended. */
+  performStarted: number | undefined;
+  performEnded: number | undefined;
+  /** Calls that wait on the action now. */
+  open = 0;
+  readonly changed = new Pulse();
+
+  constructor(action: Action, plan: ActionPlan, card: CardFacts, cardBytes: number) {
+    this.action = action;
+    this.plan = plan;
+    this.card = card;
+    this.cardBytes = cardBytes;
+  }
+
+  get number(): number {
+    return this.action.facts.number;
+  }
+
+  get decided(): boolean {
+    return isDecided(this.action.status);
+  }
+
+  /** An owner can decide on it: it is pending, has a card and the server does not stop. */
+  get awaitsDecision(): boolean {
+    const { status } = this.action;
+    return status.state === 'pending' && !status.interrupted && this.cardItem !== undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import type { JoinRole } from '../../domain/owner/setup.js';
+import { joinLine, joinRoleLine, smallQrCodeLine } from '../../domain/text/terminal.js';
+import type { ChatPort } from '../../ports/chat.js';
+import type { TerminalPort } from '../../ports/terminal.js';
+
+/** The link by which the owner joins the control chat: printed, and deleted at the first join (behaviour 6.7). */
+export class JoinLink {
+  private isOpen = false;
+
+  constructor(
+    private readonly chats: ChatPort,
+    private readonly groupId: number,
+    private readonly terminal: TerminalPort,
+    private readonly qrCode: 'small' | 'large',
+  ) {}
+
+  get open(): boolean {
+    return this.isOpen;
+  }
+
+  /** Replaces the link by a new one and prints it. */
+  async print(role: JoinRole): Promise<void> {
+    await this.chats.deleteGroupLink(this.groupId);
+    const link = await this.chats.createGroupLink(this.groupId, role);
+    this.isOpen = true;
+    this.terminal.out(joinLine);
+    await this.terminal.qrCode(link, this.qrCode);
+    this.terminal.out(link);
+    if (this.qrCode === 'small') this.terminal.out(smallQrCodeLine);
+    this.terminal.out(joinRoleLine(role));
+  }
+
+  async delete(): Promise<void> {
+    await this.chats.deleteGroupLink(this.groupId);
+    this.isOpen = false;
+  }
+}
