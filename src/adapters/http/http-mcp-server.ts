@@ -14,6 +14,7 @@ import {
   type McpService,
 } from '../../ports/mcp.js';
 import { earlyResponse } from './early-response.js';
+import { OpenCalls } from './open-calls.js';
 import { refuse, sendRefusal } from './guards.js';
 import { requestServers } from './request-server.js';
 
@@ -34,6 +35,7 @@ interface Running {
 export class HttpMcpServer implements McpPort {
   private running: Running | undefined;
   private isReady = false;
+  private readonly openCalls = new OpenCalls();
 
   /** `report` gets failures to log: never with the token or a body. `keepAliveMs`: between comments on a stream. */
   constructor(
@@ -44,7 +46,7 @@ export class HttpMcpServer implements McpPort {
   async listen(service: McpService, endpoint: McpEndpoint): Promise<number> {
     if (this.running !== undefined) throw new Error('The MCP server listens already.');
     const bug = (error: unknown) => this.report('MCP', error);
-    const mcp = createMcpHandler(requestServers(service, bug), {
+    const mcp = createMcpHandler(requestServers(service, this.openCalls, bug), {
       legacy: 'stateless',
       responseMode: 'sse',
       keepAliveMs: this.keepAliveMs,
@@ -89,6 +91,7 @@ export class HttpMcpServer implements McpPort {
     this.running = undefined;
     this.isReady = false;
     const closed = new Promise<void>((resolve) => running.server.close(() => resolve()));
+    this.openCalls.endAll();
     await running.mcp.close();
     running.server.closeAllConnections();
     await closed;

@@ -7,7 +7,7 @@ import {
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import type { McpService, ResourceDefinitions, ToolDefinition } from '../../ports/mcp.js';
-import { OpenCalls } from './open-calls.js';
+import type { OpenCalls } from './open-calls.js';
 import { callTool } from './tool-calls.js';
 import { compileSchema } from './tool-schema.js';
 
@@ -21,12 +21,15 @@ interface ToolConfig {
   readonly _meta?: Record<string, unknown>;
 }
 
-/** Makes the MCP server of each request. Schemas are compiled once; `bug` hears of tools that rejected. */
+/**
+ * Makes the MCP server of each request. Schemas are compiled once; `openCalls` keeps the calls, `bug` hears of
+ * tools that rejected.
+ */
 export function requestServers(
   service: McpService,
+  openCalls: OpenCalls,
   bug: (error: unknown) => void,
 ): McpServerFactory {
-  const openCalls = new OpenCalls();
   const tools = service.tools.map((tool) => ({ tool, config: configOf(tool) }));
   return (context) => {
     const server = new McpServer(
