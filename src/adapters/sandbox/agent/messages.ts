@@ -1,0 +1,284 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+import type { Item } from '../../../domain/chat/item.js';
+import type { OutgoingContent, OutgoingMessage } from '../../../domain/chat/outgoing.js';
+import { chatId, isContactRef, type ChatRef } from '../../../domain/chat/ref.js';
+import type { QuotedItem } from '../../../domain/chat/item.js';
+import type { ItemPage, ItemsRead } from '../../../ports/chat.js';
+import { tellPeople } from '../model/audience.js';
+import { coreErrors, fitsMessage } from '../model/core-errors.js';
+import { AGENT, type ItemRow, type MessageContentRow } from '../model/rows.js';
+import { isCurrentMember } from './agent-store.js';
+import type { AgentCore } from './agent-core.js';
+
+/** Items of the agent's chats: read, sent and edited. */
+export class Messages {
+  private readonly core: AgentCore;
+
+  constructor(core: AgentCore) {
+    this.core = core;
+  }
+
+  /** Where the agent may write now; the core's error otherwise. */
+  private writable(ref: ChatRef): number {
+    const { store, world } = this.core;
+    store.check(ref);
+    if (isContactRef(ref)) {
+      const contact = world.contacts.need(chatId(ref));
+      if (contact.state !== 'ready' || contact.conversation === undefined) {
+        throw coreErrors.contactNotReady(contact.profile.name);
+      }
+      return contact.conversation;
+    }
+    const group = world.groups.need(chatId(ref));
+    if (!isCurrentMember(group) || group.conversation === undefined) {
+      throw coreErrors.notCurrentMember();
+    }
+    const { role } = group.membership;
+    if (role === 'observer' || role === 'relay') throw coreErrors.groupUserRole('author');
+    return group.conversation;
+  }
+
+  private quotedRow(ref: ChatRef, itemId: number): ItemRow {
+    const row = this.core.store.item(ref, itemId);
+    if (row === undefined) throw coreErrors.itemNotFound(itemId);
+    if (row.content === undefined || row.deleted === true) throw coreErrors.invalidQuote();
+    return row;
+  }
+
+  async send(ref: ChatRef, message: OutgoingMessage): Promise<Item> {
+    const { store, world } = this.core;
+    const conversation = this.writable(ref);
+    const content = contentRow(message.content);
+    const quotedItem =
+      message.quotedItemId === undefined ? undefined : this.quotedRow(ref, message.quotedItemId);
+    const mentioned = this.mentioned(ref, message);
+    const file = await this.fileToSend(message.filePath);
+    this.checkSize(content, message, quotedItem, file?.name);
+    const id = world.next('network');
+    const at = world.clock.now();
+    world.messages.add({
+      id,
+      conversation,
+      from: AGENT,
+      scope: 'main',
+      content,
+      at,
+      ...(quotedItem?.message === undefined ? {} : { quote: quotedItem.message }),
+      ...(mentioned.length === 0 ? {} : { mentions: mentioned }),
+    });
+    const row = store.addItem({
+      chat: ref,
+      scope: 'main',
+      direction: 'sent',
+      content,
+      at,
+      message: id,
+      ...(quotedItem === undefined
+        ? {}
+        : { quoted: { itemId: quotedItem.id, text: this.quotedText(quotedItem) } }),
+    });
+    if (file !== undefined) this.core.transfers.prepareUpload(row, file);
+    return store.itemView(row);
+  }
+
+  /** Brings a sent message to the others, once the sender has its item. */
+  dispatch(item: Item): void {
+    const { world, transfers } = this.core;
+    const row = world.items.get(item.itemId);
+    const message = world.messages.get(row?.message);
+    if (row === undefined || message === undefined) return;
+    tellPeople(world, message.conversation, { kind: 'message', message: message.id });
+    if (row.file !== undefined) transfers.upload(row.file);
+  }
+
+  private mentioned(ref: ChatRef, message: OutgoingMessage): number[] {
+    return (message.mentions ?? []).map(({ memberId }) => {
+      const member = this.core.world.members.get(memberId);
+      if (isContactRef(ref) || member?.group !== chatId(ref)) {
+        throw coreErrors.memberNotFound(memberId);
+      }
+      return member.who ?? -1;
+    });
+  }
+
+  private async fileToSend(
+    path: string | undefined,
+  ): Promise<{ path: string; name: string; size: number } | undefined> {
+    if (path === undefined) return undefined;
+    try {
+      const facts = await stat(path);
+      if (facts.isFile()) return { path, name: basename(path), size: facts.size };
+    } catch {
+      // Told below: the core does not say why.
+    }
+    throw coreErrors.fileNotFound(path);
+  }
+
+  private checkSize(
+    content: MessageContentRow,
+    message: OutgoingMessage,
+    quoted: ItemRow | undefined,
+    fileName: string | undefined,
+  ): void {
+    const params = {
+      content: wireContent(content),
+      ...(quoted === undefined
+        ? {}
+        : {
+            quote: {
+              msgRef: {
+                msgId: 'A'.repeat(16),
+                sentAt: new Date(quoted.at).toISOString(),
+                sent: true,
+              },
+              content: this.wireQuote(content, quoted),
+            },
+          }),
+      ...(message.mentions === undefined
+        ? {}
+        : {
+            mentions: Object.fromEntries(
+              message.mentions.map(({ name }) => [name, { memberId: 'A'.repeat(16) }]),
+            ),
+          }),
+      ...(fileName === undefined
+        ? {}
+        : {
+            file: {
+              fileName,
+              fileSize: 0,
+              fileDescr: { fileDescrText: '', fileDescrPartNo: 0, fileDescrComplete: false },
+            },
+          }),
+    };
+    if (!fitsMessage(params)) throw coreErrors.tooLarge();
+  }
+
+  /** A sent image or video quotes as text; otherwise an image's preview is kept. */
+  private wireQuote(content: MessageContentRow, quoted: ItemRow): object {
+    const text = this.quotedText(quoted);
+    const keeps = content.type !== 'image' && content.type !== 'video';
+    const preview = keeps && quoted.content?.type === 'image' ? quoted.content.preview : undefined;
+    return preview === undefined ? { type: 'text', text } : { type: 'image', text, image: preview };
+  }
+
+  private quotedText(row: Readonly<ItemRow>): string {
+    const text = row.content?.text ?? '';
+    if (text !== '' || row.file === undefined) return text;
+    return this.core.world.files.need(row.file).name;
+  }
+
+  /** What a received message quotes, as the agent's core finds it in its own history. */
+  quotedView(message: number | undefined): QuotedItem | undefined {
+    if (message === undefined) return undefined;
+    const { store, world } = this.core;
+    const own = store.itemOf(message);
+    if (own !== undefined) return { itemId: own.id, text: this.quotedText(own) };
+    const row = world.messages.get(message);
+    return row === undefined ? undefined : { text: row.content.text };
+  }
+
+  edit(ref: ChatRef, itemId: number, message: OutgoingMessage): void {
+    const { store, world } = this.core;
+    const conversation = this.writable(ref);
+    const row = store.item(ref, itemId);
+    if (row === undefined) throw coreErrors.itemNotFound(itemId);
+    if (row.direction !== 'sent' || row.content === undefined || row.message === undefined) {
+      throw coreErrors.invalidItemUpdate();
+    }
+    const content = contentRow(message.content);
+    this.checkSize(content, message, undefined, undefined);
+    if (JSON.stringify(content) === JSON.stringify(row.content)) return;
+    row.content = content;
+    const shared = world.messages.edit(row.message);
+    shared.content = content;
+    shared.edited = true;
+    tellPeople(world, conversation, { kind: 'edited', message: shared.id });
+  }
+
+  read(ref: ChatRef, page: ItemPage): ItemsRead {
+    const { store, world } = this.core;
+    store.check(ref);
+    const ids = store.mainItemIds(ref);
+    const { from, to, stats } = this.range(ids, page);
+    return {
+      chat: store.chat(ref),
+      items: ids.slice(Math.max(from, 0), to).map((id) => store.itemView(world.items.need(id))),
+      unread: stats ? store.unread(ref) : 0,
+    };
+  }
+
+  /** Only the pages around an item count the unread ones, as in the core. */
+  private range(
+    ids: readonly number[],
+    page: ItemPage,
+  ): { from: number; to: number; stats: boolean } {
+    const last = (count: number): { from: number; to: number } => ({
+      from: ids.length - count,
+      to: ids.length,
+    });
+    const around = (at: number, count: number): { from: number; to: number } => ({
+      from: at - count,
+      to: at + count + 1,
+    });
+    const place = (itemId: number): number => {
+      const at = ids.indexOf(itemId);
+      if (at < 0) throw coreErrors.itemNotFound(itemId);
+      return at;
+    };
+    switch (page.kind) {
+      case 'last':
+        return { ...last(page.count), stats: false };
+      case 'around':
+        return { ...around(place(page.itemId), page.count), stats: true };
+      case 'after': {
+        const at = place(page.itemId) + 1;
+        return { from: at, to: at + page.count, stats: false };
+      }
+      case 'initial': {
+        const first = ids.findIndex((id) => this.core.world.items.get(id)?.unread === true);
+        return { ...(first < 0 ? last(page.count) : around(first, page.count)), stats: true };
+      }
+    }
+  }
+
+  item(ref: ChatRef, itemId: number): Item | undefined {
+    const { store, world } = this.core;
+    store.check(ref);
+    const row = world.items.get(itemId);
+    return row?.chat === ref ? store.itemView(row) : undefined;
+  }
+
+  markRead(ref: ChatRef, itemIds: readonly number[]): void {
+    const { store } = this.core;
+    store.check(ref);
+    for (const itemId of itemIds) {
+      const row = store.item(ref, itemId);
+      if (row !== undefined) store.read(row);
+    }
+  }
+}
+
+function contentRow(content: OutgoingContent): MessageContentRow {
+  switch (content.type) {
+    case 'text':
+    case 'file':
+      return { type: content.type, text: content.text };
+    case 'image':
+      return { type: 'image', text: content.text, preview: content.preview };
+    case 'video':
+      return {
+        type: 'video',
+        text: content.text,
+        preview: content.preview,
+        duration: content.durationSeconds,
+      };
+  }
+}
+
+function wireContent(content: MessageContentRow): object {
+  const { preview, ...rest } = content;
+  return preview === undefined ? rest : { ...rest, image: preview };
+}
