@@ -2,13 +2,11 @@ import type { ActionState, Decider } from '../action/action.js';
 import { jsonBytes } from '../text/measure.js';
 import { safeName } from '../text/name.js';
 import type { CardFacts } from './facts.js';
+import { LONG_ERROR } from './status.js';
 import { cardText } from './text.js';
 
 /** Most JSON-escaped bytes of a card (behaviour 7). */
 export const CARD_BYTES = 15000;
-
-// The longest error that a card is to have room for.
-const LONG_ERROR = '€'.repeat(600);
 
 /**
  * JSON-escaped bytes of the largest form of a card (api 1.9): as it is created, done, and failed with a long error,

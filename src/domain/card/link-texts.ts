@@ -1,10 +1,8 @@
 import type { ConnectRequest } from '../action/request.js';
-import { codeLines } from '../text/line.js';
-import { cutToJsonBytes, jsonBytes } from '../text/measure.js';
+import { codeLines, cutCodeSpan } from '../text/line.js';
+import { jsonBytes } from '../text/measure.js';
 
 const NEWLINE_BYTES = 2;
-const TICKS_BYTES = 2;
-const ELLIPSIS_BYTES = 3;
 
 /**
  * The description and welcome lines of a connect card that fit in `room` JSON-escaped bytes, their newlines included
@@ -19,8 +17,8 @@ export function fitLinkTexts(
   for (const line of [...linesOf(description), ...linesOf(welcome)]) {
     const bytes = NEWLINE_BYTES + jsonBytes(line);
     if (bytes > left) {
-      const cut = cutSpan(line, left - NEWLINE_BYTES);
-      return cut === undefined ? kept : [...kept, cut];
+      const cut = cutCodeSpan(line, left - NEWLINE_BYTES);
+      return cut === '' ? kept : [...kept, cut];
     }
     kept.push(line);
     left -= bytes;
@@ -30,9 +28,4 @@ export function fitLinkTexts(
 
 function linesOf(text: string | undefined): readonly string[] {
   return text === undefined || text === '' ? [] : codeLines(text);
-}
-
-function cutSpan(line: string, bytes: number): string | undefined {
-  if (line === '' || bytes < TICKS_BYTES + ELLIPSIS_BYTES) return undefined;
-  return `\`${cutToJsonBytes(line.slice(1, -1), bytes - TICKS_BYTES)}\``;
 }

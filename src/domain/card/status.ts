@@ -1,8 +1,14 @@
 import type { ActionState, Decider } from '../action/action.js';
-import { codeSpan } from '../text/line.js';
+import { codeSpan, cutCodeSpan } from '../text/line.js';
+import { jsonBytes } from '../text/measure.js';
 import { safeName } from '../text/name.js';
 import { commandLine } from './command.js';
 import type { CardFacts } from './facts.js';
+
+/** The longest error that a card is to have room for (api 1.9). */
+export const LONG_ERROR = '€'.repeat(600);
+
+const ERROR_SPAN_BYTES = jsonBytes(codeSpan(LONG_ERROR));
 
 /** DECIDER (api 2.2). */
 export function deciderText(decider: Decider): string {
@@ -30,7 +36,7 @@ export function statusLine(card: CardFacts, status: ActionState): string {
     case 'done':
       return doneLine(card, status.decider);
     case 'failed': {
-      const failed = `failed: ${codeSpan(status.error)}.`;
+      const failed = `failed: ${cutCodeSpan(codeSpan(status.error), ERROR_SPAN_BYTES)}.`;
       // Nobody had decided: the card could not be posted, or the control chat was lost.
       return status.decider === undefined
         ? `F${failed.slice(1)}`

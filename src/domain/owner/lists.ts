@@ -37,10 +37,12 @@ export function listReply(chats: readonly ListedChat[]): string {
 
 function listLine(chat: ListedChat): string {
   const { approvedBy, filesApprovedBy } = chat;
-  return [
+  const line = [
     `${chat.ref} ${kindAndName(chat, inChat)}`,
     ...(approvedBy === undefined ? [] : [`approved for this chat by ${safeName(approvedBy)}`]),
     ...(filesApprovedBy === undefined ? [] : [`files approved by ${safeName(filesApprovedBy)}`]),
     ...(chat.connected ? [] : ['not connected']),
   ].join(', ');
+  // The apps read `#...#` at the start of a line as a secret, and what follows the second `#` as markup of its own.
+  return chat.ref.startsWith('#') ? `#${line.slice(1).replaceAll('#', '＃')}` : line;
 }

@@ -1,4 +1,5 @@
 import { FOLDED, LINE_BREAK, showInvisible } from './invisible.js';
+import { cutToJsonBytes, jsonBytes } from './measure.js';
 
 /**
  * Folds a text to one line (behaviour 6.3): a run of line breaks and tabs is one space, invisible characters are
@@ -21,6 +22,15 @@ export function codeLines(text: string): readonly string[] {
   return text
     .split(LINE_BREAK)
     .map((line) => (line.trim() === '' ? '' : asCodeSpan(showInvisible(line))));
+}
+
+/**
+ * A code span of at most `limit` JSON-escaped bytes, which ends in `…` inside its ticks when it is cut; empty when
+ * the limit leaves no room for that.
+ */
+export function cutCodeSpan(span: string, limit: number): string {
+  if (jsonBytes(span) <= limit) return span;
+  return limit < jsonBytes('`…`') ? '' : `\`${cutToJsonBytes(span.slice(1, -1), limit - 2)}\``;
 }
 
 function asCodeSpan(line: string): string {

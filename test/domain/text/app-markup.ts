@@ -1,0 +1,100 @@
+/** What the SimpleX apps make of a part of a text. */
+export interface Part {
+  readonly kind: 'plain' | 'code' | 'command' | 'mention' | 'secret' | 'styled';
+  readonly text: string;
+}
+
+const STYLES: Readonly<Record<string, Part['kind']>> = {
+  '*': 'styled',
+  _: 'styled',
+  '~': 'styled',
+  '`': 'code',
+};
+
+/** Reads a text as the apps do, as far as it concerns commands, code spans and what can swallow them. */
+export function appParts(text: string): readonly Part[] {
+  const lines = text.split('\n');
+  const [only = ''] = lines;
+  if (lines.length === 1 && /^ *\/./u.test(only)) return [{ kind: 'command', text: only.trim() }];
+  return lines.flatMap((line) => lineParts(line));
+}
+
+/** The commands that a person can tap in a text, without their quotes. */
+export function tappable(text: string): readonly string[] {
+  return appParts(text)
+    .filter(({ kind }) => kind === 'command')
+    .map((part) => part.text.replace(/^\/'(.*)'$/u, '/$1'));
+}
+
+/** The texts that are shown as code. */
+export function codeParts(text: string): readonly string[] {
+  return appParts(text)
+    .filter(({ kind }) => kind === 'code')
+    .map((part) => part.text);
+}
+
+function lineParts(line: string): Part[] {
+  const parts: Part[] = [];
+  let rest = line;
+  while (rest !== '') {
+    const part = firstPart(rest);
+    parts.push(part);
+    rest = rest.slice(part.text.length);
+  }
+  return parts;
+}
+
+function firstPart(rest: string): Part {
+  const first = rest.charAt(0);
+  const style = STYLES[first];
+  if (first === ' ') return plain(/^ +/.exec(rest)?.[0] ?? first);
+  if (style !== undefined) return between(rest, first, style);
+  if (first === '#') return secret(rest);
+  if (first === '/') return reference(rest, 'command') ?? word(rest);
+  if (first === '@') return reference(rest, 'mention') ?? word(rest);
+  if (first === '!') return styled(rest) ?? word(rest);
+  if (first === '[') return link(rest) ?? word(rest);
+  return phone(rest) ?? word(rest);
+}
+
+const plain = (text: string): Part => ({ kind: 'plain', text });
+const word = (rest: string): Part => plain(/^[^ ]*/.exec(rest)?.[0] ?? rest);
+
+function between(rest: string, mark: string, kind: Part['kind']): Part {
+  const end = rest.indexOf(mark, 1);
+  if (end < 0) return plain(rest);
+  const inner = rest.slice(1, end);
+  const marked = inner !== '' && !inner.startsWith(' ') && !inner.endsWith(' ');
+  return { kind: marked ? kind : 'plain', text: rest.slice(0, end + 1) };
+}
+
+function secret(rest: string): Part {
+  const [whole = rest, inner = '', end = ''] = /^#+([^#]*)(#*)/.exec(rest) ?? [];
+  const hidden = inner !== '' && end !== '' && !inner.startsWith(' ') && !inner.endsWith(' ');
+  return { kind: hidden ? 'secret' : 'plain', text: whole };
+}
+
+function reference(rest: string, kind: 'command' | 'mention'): Part | undefined {
+  const found = /^[@/](?:'([^'\s#@][^']*)'|([^'\s#@]\S*))/u.exec(rest);
+  if (found === null) return undefined;
+  const name = found[1] ?? found[2]?.replace(/\p{P}+$/u, '') ?? '';
+  if (kind === 'command' && !/^\s*[\p{L}\d_]+(\s|$)/u.test(name)) return undefined;
+  return { kind, text: found[0] };
+}
+
+function styled(rest: string): Part | undefined {
+  const found = /^!(?:-|red|r|green|g|blue|b|yellow|y|cyan|c|magenta|m|[1-6]) [^ !][^!]*!/.exec(
+    rest,
+  );
+  return found === null || found[0].endsWith(' !') ? undefined : { kind: 'styled', text: found[0] };
+}
+
+function link(rest: string): Part | undefined {
+  const found = /^\[[^\]]+\]\([^)]+\)/.exec(rest);
+  return found === null ? undefined : plain(found[0]);
+}
+
+function phone(rest: string): Part | undefined {
+  const found = /^(?:\+\d+)?(?:[ .-]?\(\d+\))?(?:[ .-]?\d+)*/.exec(rest)?.[0] ?? '';
+  return found.length >= 7 && found.length <= 22 ? plain(found) : undefined;
+}
