@@ -2,7 +2,7 @@ import type { User } from '../../../domain/chat/chat.js';
 import { chatId, type ChatRef } from '../../../domain/chat/ref.js';
 import { coreErrors } from '../model/core-errors.js';
 import { AGENT } from '../model/rows.js';
-import type { AgentCore } from './agent-core.js';
+import type { AgentContext } from './context.js';
 
 /** Contacts that the core gives to every new user. */
 const presets = [
@@ -17,13 +17,13 @@ const presets = [
   },
 ] as const;
 
-export function userView(core: AgentCore): User | undefined {
+export function userView(core: AgentContext): User | undefined {
   const { user } = core;
   if (user === undefined) return undefined;
   return { userId: user.id, displayName: user.displayName, peerType: user.peerType };
 }
 
-export function createUser(core: AgentCore, displayName: string): User {
+export function createUser(core: AgentContext, displayName: string): User {
   const { world, store } = core;
   if (world.user !== undefined) throw coreErrors.userExists(displayName);
   world.user = { id: 1, displayName, peerType: 'agent' };
@@ -36,7 +36,7 @@ export function createUser(core: AgentCore, displayName: string): User {
 }
 
 /** The new name is shown in all chats that are not incognito. */
-export function updateProfile(core: AgentCore, displayName: string): User {
+export function updateProfile(core: AgentContext, displayName: string): User {
   const { world } = core;
   if (world.user === undefined) throw coreErrors.noActiveUser();
   if (world.user.displayName !== displayName) {
@@ -59,7 +59,7 @@ export function updateProfile(core: AgentCore, displayName: string): User {
 }
 
 /** Deletes a contact with its chat, and tells the other side. */
-export function deleteContact(core: AgentCore, ref: ChatRef): void {
+export function deleteContact(core: AgentContext, ref: ChatRef): void {
   const { world, store } = core;
   const contact = store.contact(chatId(ref));
   if (contact.conversation !== undefined) {

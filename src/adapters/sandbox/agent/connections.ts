@@ -9,7 +9,7 @@ import { contactRef, groupRef } from '../../../domain/chat/ref.js';
 import { coreErrors } from '../model/core-errors.js';
 import { isSimplexName, looksReal } from '../model/links.js';
 import { AGENT, type LinkRow } from '../model/rows.js';
-import type { AgentCore } from './agent-core.js';
+import type { AgentContext } from './context.js';
 
 /** What a plan keeps for the join. */
 export interface Handle {
@@ -30,9 +30,9 @@ const stateWords: Readonly<Record<PlanState, string>> = {
 
 /** Links and names: what is behind them, and whether the agent can join. */
 export class Connections {
-  private readonly core: AgentCore;
+  private readonly core: AgentContext;
 
-  constructor(core: AgentCore) {
+  constructor(core: AgentContext) {
     this.core = core;
   }
 

@@ -9,19 +9,18 @@ import {
   AGENT,
   type AgentGroupRow,
   type GroupRow,
-  type ItemRow,
   type LinkRow,
   type MemberRow,
   type Participation,
 } from '../model/rows.js';
 import { isCurrentMember, memberView } from './agent-store.js';
-import type { AgentCore } from './agent-core.js';
+import type { AgentContext } from './context.js';
 
 /** Groups of the agent's core, and what the agent does in them. */
 export class GroupMembership {
-  private readonly core: AgentCore;
+  private readonly core: AgentContext;
 
-  constructor(core: AgentCore) {
+  constructor(core: AgentContext) {
     this.core = core;
   }
 
@@ -29,11 +28,6 @@ export class GroupMembership {
     const chat = this.core.store.chat(groupRef(groupId));
     if (chat.kind !== 'group') throw new Error('a group reference names a group');
     return chat;
-  }
-
-  private added(...items: ItemRow[]): void {
-    const views = items.map((item) => this.core.store.itemView(item));
-    this.core.events.push({ kind: 'items-added', items: views });
   }
 
   /** The group, where the agent has at least `role` now. */
@@ -71,9 +65,9 @@ export class GroupMembership {
       world.groups.nextId(1),
     );
     const ref = groupRef(group.id);
-    this.added(standard.banner(ref));
-    this.added(standard.ownGroupEncryption(ref));
-    this.added(...standard.ownGroupFeatures(ref));
+    this.core.added(standard.banner(ref));
+    this.core.added(standard.ownGroupEncryption(ref));
+    this.core.added(...standard.ownGroupFeatures(ref));
     return this.view(group.id);
   }
 
@@ -91,7 +85,8 @@ export class GroupMembership {
   private ownEvent(groupId: number): void {
     const { store, standard, world } = this.core;
     world.after(0, () => {
-      if (store.exists(groupRef(groupId))) this.added(standard.ownGroupEvent(groupRef(groupId)));
+      if (store.exists(groupRef(groupId)))
+        this.core.added(standard.ownGroupEvent(groupRef(groupId)));
     });
   }
 
@@ -177,7 +172,7 @@ export class GroupMembership {
       const link = this.linkOf(shared.id);
       if (link !== undefined) world.links.delete(link.id);
     }
-    this.added(standard.ownGroupEvent(groupRef(groupId)));
+    this.core.added(standard.ownGroupEvent(groupRef(groupId)));
   }
 
   /** Deletes a group of which the agent is no member, or for all its members as an owner. */

@@ -3,14 +3,28 @@ import { contactRef, groupRef } from '../../../domain/chat/ref.js';
 import type { Delivery } from '../model/delivery.js';
 import { AGENT, CHANNEL, type ItemRow, type MemberRow, type MessageRow } from '../model/rows.js';
 
-import type { AgentCore } from './agent-core.js';
+import type { AgentContext } from './context.js';
+import type { GroupMembership } from './group-membership.js';
+import type { Joins } from './joins.js';
+import type { Messages } from './messages.js';
+import type { Transfers } from './transfers.js';
+
+/** The parts of the core that know what a delivery means to them. */
+export interface InboxParts {
+  readonly messages: Messages;
+  readonly groups: GroupMembership;
+  readonly joins: Joins;
+  readonly transfers: Transfers;
+}
 
 /** Brings what comes from the network into the agent's core, one delivery after another. */
 export class Inbox {
-  private readonly core: AgentCore;
+  private readonly core: AgentContext;
+  private readonly parts: InboxParts;
 
-  constructor(core: AgentCore) {
+  constructor(core: AgentContext, parts: InboxParts) {
     this.core = core;
+    this.parts = parts;
   }
 
   apply(delivery: Delivery): void {
@@ -48,15 +62,10 @@ export class Inbox {
       case 'member-contact':
         return this.memberContact(delivery.group, delivery.conversation);
       case 'file-described':
-        return this.core.transfers.described(delivery.offer);
+        return this.parts.transfers.described(delivery.offer);
       case 'file-cancelled':
-        return this.core.transfers.senderCancelled(delivery.offer);
+        return this.parts.transfers.senderCancelled(delivery.offer);
     }
-  }
-
-  private added(...items: ItemRow[]): void {
-    const views = items.map((item) => this.core.store.itemView(item));
-    this.core.events.push({ kind: 'items-added', items: views });
   }
 
   private membership(event: MembershipEventName, groupId: number): void {
@@ -69,13 +78,13 @@ export class Inbox {
     if (message === undefined) return;
     const item = this.receivedItem(message);
     if (item === undefined) return;
-    this.added(item);
+    this.core.added(item);
   }
 
   private receivedItem(message: Readonly<MessageRow>): ItemRow | undefined {
     const { store, world } = this.core;
     const conversation = world.conversations.need(message.conversation);
-    const quoted = this.core.messages.quotedView(message.quote);
+    const quoted = this.parts.messages.quotedView(message.quote);
     const quotesAgent = world.messages.get(message.quote)?.from === AGENT;
     const content = {
       at: Math.floor(message.at / 1000) * 1000,
@@ -112,7 +121,7 @@ export class Inbox {
   }
 
   private withFile(message: Readonly<MessageRow>, item: ItemRow): ItemRow {
-    if (message.file !== undefined) this.core.transfers.offered(item, message.file);
+    if (message.file !== undefined) this.parts.transfers.offered(item, message.file);
     return item;
   }
 
@@ -151,8 +160,8 @@ export class Inbox {
   }
 
   private contactAccepted(conversation: number): void {
-    const { store, standard, events, joins } = this.core;
-    const answered = joins.takeAnswered(conversation);
+    const { store, standard, events } = this.core;
+    const answered = this.parts.joins.takeAnswered(conversation);
     const contact = answered ?? store.contactOf(conversation);
     if (contact === undefined || contact.state === 'deleted') return;
     contact.state = 'ready';
@@ -162,16 +171,16 @@ export class Inbox {
       chat: store.chat(ref),
       ...(contact.connectionId === undefined ? {} : { connectionId: contact.connectionId }),
     });
-    if (answered !== undefined) this.added(standard.banner(ref));
-    this.added(standard.encryption(ref));
-    if (answered !== undefined) this.added(...standard.directFeatures(ref));
+    if (answered !== undefined) this.core.added(standard.banner(ref));
+    this.core.added(standard.encryption(ref));
+    if (answered !== undefined) this.core.added(...standard.directFeatures(ref));
   }
 
   private contactDeleted(conversation: number): void {
     const contact = this.core.store.contactOf(conversation);
     if (contact === undefined) return;
     contact.state = 'deleted';
-    this.added(this.core.standard.directEvent(contactRef(contact.id)));
+    this.core.added(this.core.standard.directEvent(contactRef(contact.id)));
   }
 
   private profileUpdated(delivery: Extract<Delivery, { kind: 'profile-updated' }>): void {
@@ -186,16 +195,16 @@ export class Inbox {
     const shared = world.group(conversation);
     group.membership.status = 'connected';
     const ref = groupRef(group.id);
-    const host = this.core.groups.meetMembers(group.id, shared);
+    const host = this.parts.groups.meetMembers(group.id, shared);
     events.push({ kind: 'chat-connected', chat: store.chat(ref) });
-    this.added(standard.encryption(ref, host.id));
-    this.added(standard.groupEvent(ref, host.id));
+    this.core.added(standard.encryption(ref, host.id));
+    this.core.added(standard.groupEvent(ref, host.id));
     if (group.groupType === 'channel') return;
     for (const member of store.membersOf(group.id)) {
       if (member.id === host.id || member.status === 'unknown') continue;
       const row = world.members.edit(member.id);
       row.status = 'intro-inv';
-      this.added(standard.groupEvent(ref, row.id));
+      this.core.added(standard.groupEvent(ref, row.id));
       this.membership('connectedToGroupMember', group.id);
       row.status = 'connected';
     }
@@ -211,22 +220,22 @@ export class Inbox {
     const participation = shared.members.find((member) => member.who === who);
     if (participation === undefined) return;
     const known = store.memberBy(group.id, who);
-    const row = known ?? this.core.groups.addMember(group.id, participation);
+    const row = known ?? this.parts.groups.addMember(group.id, participation);
     row.role = participation.role;
     if (shared.host === AGENT) {
       row.status = 'accepted';
-      this.added(standard.groupEvent(ref, row.id));
+      this.core.added(standard.groupEvent(ref, row.id));
       row.status = 'connected';
-      this.added(standard.groupEvent(ref, row.id));
+      this.core.added(standard.groupEvent(ref, row.id));
       this.membership('joinedGroupMember', group.id);
       return;
     }
     const host = store.memberBy(group.id, shared.host);
     row.status = 'announced';
-    this.added(standard.groupEvent(ref, host?.id ?? row.id));
+    this.core.added(standard.groupEvent(ref, host?.id ?? row.id));
     this.membership('joinedGroupMemberConnecting', group.id);
     row.status = 'intro-inv';
-    this.added(standard.groupEvent(ref, row.id));
+    this.core.added(standard.groupEvent(ref, row.id));
     this.membership('connectedToGroupMember', group.id);
     row.status = 'connected';
   }
@@ -239,10 +248,10 @@ export class Inbox {
     const by = this.knownMember(group.id, delivery.by);
     if (delivery.who === AGENT) {
       group.membership.role = delivery.role;
-      this.added(standard.groupEvent(ref, by.id, true));
+      this.core.added(standard.groupEvent(ref, by.id, true));
     } else {
       this.knownMember(group.id, delivery.who).role = delivery.role;
-      this.added(standard.groupEvent(ref, by.id));
+      this.core.added(standard.groupEvent(ref, by.id));
     }
     this.membership('memberRole', group.id);
   }
@@ -259,7 +268,7 @@ export class Inbox {
     const member = group === undefined ? undefined : store.memberBy(group.id, who);
     if (group === undefined || member === undefined) return;
     member.status = status;
-    this.added(standard.groupEvent(groupRef(group.id), this.knownMember(group.id, by).id));
+    this.core.added(standard.groupEvent(groupRef(group.id), this.knownMember(group.id, by).id));
     this.membership(event, group.id);
   }
 
@@ -273,7 +282,9 @@ export class Inbox {
     const group = store.groupOf(conversation);
     if (group === undefined) return;
     group.membership.status = status;
-    this.added(standard.groupEvent(groupRef(group.id), this.knownMember(group.id, by).id, true));
+    this.core.added(
+      standard.groupEvent(groupRef(group.id), this.knownMember(group.id, by).id, true),
+    );
     this.membership(event, group.id);
   }
 
@@ -282,7 +293,7 @@ export class Inbox {
     const group = store.groupOf(conversation);
     if (group === undefined) return;
     group.profile = { ...world.group(conversation).profile };
-    this.added(standard.groupEvent(groupRef(group.id), this.knownMember(group.id, by).id));
+    this.core.added(standard.groupEvent(groupRef(group.id), this.knownMember(group.id, by).id));
   }
 
   private groupInvitation(delivery: Extract<Delivery, { kind: 'group-invitation' }>): void {
@@ -318,7 +329,7 @@ export class Inbox {
       groupId,
     );
     standard.banner(groupRef(group.id));
-    this.added(standard.groupInvitation(contactRef(contact.id)));
+    this.core.added(standard.groupInvitation(contactRef(contact.id)));
   }
 
   private memberContact(conversation: number, direct: number): void {
@@ -332,8 +343,10 @@ export class Inbox {
       state: 'invited',
     });
     const ref = contactRef(contact.id);
-    this.added(standard.banner(ref));
-    this.added(standard.directEvent(ref, true));
-    this.added(standard.groupEvent(groupRef(group.id), this.knownMember(group.id, person.id).id));
+    this.core.added(standard.banner(ref));
+    this.core.added(standard.directEvent(ref, true));
+    this.core.added(
+      standard.groupEvent(groupRef(group.id), this.knownMember(group.id, person.id).id),
+    );
   }
 }

@@ -9,16 +9,16 @@ import { acceptContact, admitAgent } from '../model/admission.js';
 import { coreErrors } from '../model/core-errors.js';
 import { incognitoName } from '../model/random.js';
 import { AGENT, type ContactRow, type GroupRow, type LinkRow } from '../model/rows.js';
-import type { AgentCore } from './agent-core.js';
+import type { AgentContext } from './context.js';
 import type { Handle } from './connections.js';
 import { PreparedChats } from './prepared-chats.js';
 
 /** How the agent joins what a plan found. */
 export class Joins {
-  private readonly core: AgentCore;
+  private readonly core: AgentContext;
   private readonly prepared: PreparedChats;
 
-  constructor(core: AgentCore) {
+  constructor(core: AgentContext) {
     this.core = core;
     this.prepared = new PreparedChats(core);
   }

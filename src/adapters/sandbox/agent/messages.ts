@@ -10,14 +10,17 @@ import { tellPeople } from '../model/audience.js';
 import { coreErrors, fitsMessage } from '../model/core-errors.js';
 import { AGENT, type ItemRow, type MessageContentRow } from '../model/rows.js';
 import { isCurrentMember } from './agent-store.js';
-import type { AgentCore } from './agent-core.js';
+import type { AgentContext } from './context.js';
+import type { Transfers } from './transfers.js';
 
 /** Items of the agent's chats: read, sent and edited. */
 export class Messages {
-  private readonly core: AgentCore;
+  private readonly core: AgentContext;
+  private readonly transfers: Transfers;
 
-  constructor(core: AgentCore) {
+  constructor(core: AgentContext, transfers: Transfers) {
     this.core = core;
+    this.transfers = transfers;
   }
 
   /** Where the agent may write now; the core's error otherwise. */
@@ -79,18 +82,18 @@ export class Messages {
         ? {}
         : { quoted: { itemId: quotedItem.id, text: this.quotedText(quotedItem) } }),
     });
-    if (file !== undefined) this.core.transfers.prepareUpload(row, file);
+    if (file !== undefined) this.transfers.prepareUpload(row, file);
     return store.itemView(row);
   }
 
   /** Brings a sent message to the others, once the sender has its item. */
   dispatch(item: Item): void {
-    const { world, transfers } = this.core;
+    const { world } = this.core;
     const row = world.items.get(item.itemId);
     const message = world.messages.get(row?.message);
     if (row === undefined || message === undefined) return;
     tellPeople(world, message.conversation, { kind: 'message', message: message.id });
-    if (row.file !== undefined) transfers.upload(row.file);
+    if (row.file !== undefined) this.transfers.upload(row.file);
   }
 
   private mentioned(ref: ChatRef, message: OutgoingMessage): number[] {

@@ -1,12 +1,12 @@
 import { contactRef, groupRef } from '../../../domain/chat/ref.js';
 import type { GroupFields, LinkRow } from '../model/rows.js';
-import type { AgentCore } from './agent-core.js';
+import type { AgentContext } from './context.js';
 
 /** Chats that the core makes from a link's data before anything is asked of the other side. */
 export class PreparedChats {
-  private readonly core: AgentCore;
+  private readonly core: AgentContext;
 
-  constructor(core: AgentCore) {
+  constructor(core: AgentContext) {
     this.core = core;
   }
 

@@ -97,15 +97,15 @@ export class SandboxChat implements ChatPort {
   }
 
   activeUser(): Promise<User | undefined> {
-    return this.run('activeUser', 'read', (core) => userView(core));
+    return this.run('activeUser', 'read', (core) => userView(core.context));
   }
 
   createUser(displayName: string): Promise<User> {
-    return this.run('createUser', 'change', (core) => createUser(core, displayName));
+    return this.run('createUser', 'change', (core) => createUser(core.context, displayName));
   }
 
   updateProfile(displayName: string): Promise<User> {
-    return this.run('updateProfile', 'change', (core) => updateProfile(core, displayName));
+    return this.run('updateProfile', 'change', (core) => updateProfile(core.context, displayName));
   }
 
   setPrivateRouting(): Promise<void> {
@@ -118,7 +118,7 @@ export class SandboxChat implements ChatPort {
 
   start(): Promise<void> {
     return this.run('start', 'change', (core) => {
-      if (core.user === undefined) throw coreErrors.noActiveUser();
+      if (core.context.user === undefined) throw coreErrors.noActiveUser();
       if (this.started) return;
       this.started = true;
       core.start();
@@ -126,11 +126,11 @@ export class SandboxChat implements ChatPort {
   }
 
   chats(): Promise<readonly ChatSummary[]> {
-    return this.run('chats', 'read', (core) => core.store.chats());
+    return this.run('chats', 'read', (core) => core.context.store.chats());
   }
 
   chat(ref: ChatRef): Promise<Chat> {
-    return this.run('chat', 'read', (core) => core.store.chat(ref));
+    return this.run('chat', 'read', (core) => core.context.store.chat(ref));
   }
 
   items(ref: ChatRef, page: ItemPage): Promise<ItemsRead> {
@@ -156,7 +156,11 @@ export class SandboxChat implements ChatPort {
   }
 
   incognitoName(contactId: number): Promise<string | undefined> {
-    return this.run('incognitoName', 'read', (core) => core.store.contact(contactId).incognitoName);
+    return this.run(
+      'incognitoName',
+      'read',
+      (core) => core.context.store.contact(contactId).incognitoName,
+    );
   }
 
   async send(ref: ChatRef, message: OutgoingMessage): Promise<Item> {
@@ -182,7 +186,7 @@ export class SandboxChat implements ChatPort {
   setCustomData(ref: ChatRef, data: CustomData | undefined): Promise<void> {
     return this.run('setCustomData', 'change', (core) => {
       const id = chatId(ref);
-      const row = isContactRef(ref) ? core.store.contact(id) : core.store.group(id);
+      const row = isContactRef(ref) ? core.context.store.contact(id) : core.context.store.group(id);
       if (data === undefined) delete row.customData;
       else row.customData = structuredClone(data);
     });
@@ -222,7 +226,7 @@ export class SandboxChat implements ChatPort {
 
   deleteChat(ref: ChatRef): Promise<void> {
     return this.run('deleteChat', 'act', (core) => {
-      if (isContactRef(ref)) deleteContact(core, ref);
+      if (isContactRef(ref)) deleteContact(core.context, ref);
       else core.groups.delete(chatId(ref));
     });
   }

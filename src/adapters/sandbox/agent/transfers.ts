@@ -6,20 +6,20 @@ import { coreErrors, expiredFileText } from '../model/core-errors.js';
 import { chunkSizes, serverHost } from '../model/file-flow.js';
 import { knownServers } from '../model/file-servers.js';
 import type { FileRow, ItemRow, OfferRow } from '../model/rows.js';
-import type { AgentCore } from './agent-core.js';
+import type { AgentContext } from './context.js';
 
 /** Files of the agent's chats: what is offered, received and sent. */
 export class Transfers {
-  private readonly core: AgentCore;
+  private readonly core: AgentContext;
   private readonly running = new Map<number, AbortController>();
 
-  constructor(core: AgentCore) {
+  constructor(core: AgentContext) {
     this.core = core;
   }
 
   private views(file: Readonly<FileRow>): {
     fileId: number;
-    item: ReturnType<AgentCore['store']['itemView']>;
+    item: ReturnType<AgentContext['store']['itemView']>;
   } {
     const { world, store } = this.core;
     return { fileId: file.id, item: store.itemView(world.items.need(file.item)) };
