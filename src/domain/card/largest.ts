@@ -29,5 +29,8 @@ export function largestCardBytes(
 
 function longestName(names: readonly string[]): string {
   const shown = (name: string) => jsonBytes(safeName(name));
-  return names.reduce((longest, name) => (shown(name) > shown(longest) ? name : longest), '');
+  return names.reduce(
+    (longest, name) => (shown(name) > shown(longest) ? name : longest),
+    names[0] ?? '',
+  );
 }

@@ -63,6 +63,34 @@ export const hostileText: fc.Arbitrary<string> = fc
   )
   .map((pieces) => pieces.join(''));
 
+const WORDS = [
+  'a',
+  'B2',
+  '`x',
+  'x`',
+  '*x',
+  '~x',
+  '_x',
+  '/list',
+  '#x',
+  'C#/list',
+  '!1',
+  '[x',
+  '@x',
+  '1234567`x',
+  '+1234567*x',
+  '(12)',
+  'x:',
+] as const;
+
+/** A name as such a peer would choose it; many are valid display names. */
+export const hostileName: fc.Arbitrary<string> = fc.oneof(
+  hostileText,
+  fc
+    .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
+    .map((words) => words.join(' ')),
+);
+
 /** Characters that break a line in some app or terminal. */
 export const BREAKS = /[\n\v\f\r\u0085\u2028\u2029]/u;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPlainName, mentionText, safeName, validName } from '../../../src/domain/text/name.js';
 import { appParts } from './app-markup.js';
-import { BREAKS, hostileText } from './hostile.js';
+import { BREAKS, hostileName, hostileText } from './hostile.js';
 
 describe('valid display names (behaviour 7, the rules of the core)', () => {
   it.each([
@@ -77,7 +77,7 @@ describe('names on cards, replies and posts (behaviour 6.3)', () => {
 
   it('is plain words or one code span, after which the card goes on, for any name', () => {
     fc.assert(
-      fc.property(hostileText, (name) => {
+      fc.property(hostileName, (name) => {
         const shown = safeName(name);
         expect(shown).not.toMatch(BREAKS);
         const parts = appParts(`by ${shown}: \`x\` /'revoke @5'`);
@@ -108,7 +108,7 @@ describe('mentioned names on cards (behaviour 6.3)', () => {
 
   it('is one mention or one code span, for any name', () => {
     fc.assert(
-      fc.property(hostileText, (name) => {
+      fc.property(hostileName, (name) => {
         const parts = appParts(`mentioning ${mentionText(name)}, ${mentionText('Ann Lee')}`);
         const marked = parts.filter(({ kind }) => kind !== 'plain').map(({ kind }) => kind);
         expect(marked).toEqual([isPlainName(name) ? 'mention' : 'code', 'mention']);
