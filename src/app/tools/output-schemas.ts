@@ -132,7 +132,7 @@ export const listOutput = z.strictObject({
       tool: z.enum(['connect', 'send', 'download', 'leave']),
       input: z.looseObject({}).describe('Arguments of the call that made the action.'),
       state: z.enum(['pending', 'performing', 'done', 'failed', 'rejected', 'expired']),
-      open: z.boolean().describe('A call waits on it.'),
+      open: z.boolean().optional().describe('A call waits on it.'),
     }),
   ),
 });
