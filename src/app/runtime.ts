@@ -1,0 +1,144 @@
+import type { User } from '../domain/chat/chat.js';
+import type { ChatEvent } from '../domain/chat/event.js';
+import type { ItemSender } from '../domain/chat/item.js';
+import type { AuditPort } from '../ports/audit.js';
+import type { ChatPort } from '../ports/chat.js';
+import type { ClockPort } from '../ports/clock.js';
+import type { FileStorePort } from '../ports/file-store.js';
+import type { McpPort, ResourceDefinitions, ToolDefinition } from '../ports/mcp.js';
+import type { MediaPort } from '../ports/media.js';
+import type { TerminalPort } from '../ports/terminal.js';
+import { ActionOutput } from './actions/output.js';
+import { PictureFitter } from './actions/picture.js';
+import { ActionRegistry } from './actions/registry.js';
+import { ControlChat } from './control/control-chat.js';
+import type { FoundControlChat } from './control/find-control-chat.js';
+import { JoinLink } from './control/join-link.js';
+import { Membership } from './control/membership.js';
+import { OwnerCommands } from './control/owner-commands.js';
+import { OwnerRequests } from './control/owner-requests.js';
+import { OwnerSetup } from './control/owner-setup.js';
+import type { ChatFiles } from './files/chat-files.js';
+import type { OutgoingFiles } from './files/outgoing-files.js';
+import { ConnectionWatch } from './items/connection-watch.js';
+import { ItemWatch } from './items/item-watch.js';
+import { MessageObjects } from './items/message-objects.js';
+import type { Log } from './log.js';
+import { ChatResources } from './resources.js';
+import type { ServeSettings } from './settings.js';
+import { StandingApprovals } from './standing.js';
+import { ActionCalls } from './tools/action-calls.js';
+import { ChatLookup } from './tools/chat-lookup.js';
+import { ConnectResults } from './tools/connect-results.js';
+import { ConnectTool } from './tools/connect.js';
+import { toolDefinitions } from './tools/definitions.js';
+import { LeaveTool } from './tools/leave.js';
+import { ListTool } from './tools/list.js';
+import { ReceiveTool } from './tools/receive.js';
+import { SendChecks } from './tools/send-checks.js';
+import { SendTool } from './tools/send.js';
+
+/** The world outside, as the parts of a running agent share it. */
+export interface Ports {
+  readonly chats: ChatPort;
+  readonly store: FileStorePort;
+  readonly clock: ClockPort;
+  readonly mcp: McpPort;
+  readonly media: MediaPort;
+  readonly terminal: TerminalPort;
+  readonly audit: AuditPort;
+}
+
+/** The parts of a running agent, once its user and control chat are known. */
+export interface Runtime {
+  readonly registry: ActionRegistry;
+  readonly control: ControlChat;
+  readonly setup: OwnerSetup;
+  readonly tools: readonly ToolDefinition[];
+  readonly resources: ResourceDefinitions;
+  /** Hands an event to all parts; resolves when it is dealt with. */
+  dispatch(event: ChatEvent): Promise<void>;
+}
+
+/** Wires the parts of the application (behaviour 4.1, step 10). */
+export function createRuntime(
+  ports: Ports,
+  settings: ServeSettings,
+  user: User,
+  found: FoundControlChat,
+  log: Log,
+  registerHint: () => void,
+): Runtime {
+  const { chats, clock, audit } = ports;
+  const { mode } = settings;
+  const agent: ItemSender = {
+    name: user.displayName,
+    ...(user.peerType === undefined ? {} : { peerType: user.peerType }),
+  };
+
+  const control = new ControlChat(chats, found.group, settings.owners);
+  const lookup = new ChatLookup(chats, control.ref);
+  const standing = new StandingApprovals(chats, control, audit, clock, mode);
+  const output = new ActionOutput(control, new PictureFitter(ports.media, log), audit, log);
+  const registry = new ActionRegistry(
+    { mode, expireHours: settings.expireHours, firstNumber: found.nextAction },
+    control,
+    output,
+    clock,
+  );
+
+  const watch = new ItemWatch(clock);
+  const connections = new ConnectionWatch();
+  const { files, outgoing } = noFiles;
+  const objects = new MessageObjects(files, agent);
+  const calls = new ActionCalls(registry, clock);
+
+  const link = new JoinLink(chats, control.groupId, ports.terminal, settings.qrCode);
+  const setup = new OwnerSetup(chats, control, link, log, registerHint);
+  const membership = new Membership(chats, control, registry, link, audit, log, registerHint);
+  const requests = new OwnerRequests(chats, lookup, registry, standing, files, log);
+  const commands = new OwnerCommands(control, registry, requests, audit, log);
+  const resources = new ChatResources(chats, lookup, ports.mcp, settings.name);
+
+  const results = new ConnectResults(chats, objects, clock);
+  const connect = new ConnectTool(chats, watch, connections, results, calls, clock);
+  const checks = new SendChecks(chats, lookup, outgoing, agent);
+  const send = new SendTool(chats, checks, standing, watch, objects, calls, clock);
+  const receive = new ReceiveTool(chats, lookup, watch, objects, clock);
+  const list = new ListTool(chats, lookup, registry, standing);
+  const leave = new LeaveTool(chats, lookup, calls);
+
+  return {
+    registry,
+    control,
+    setup,
+    resources,
+    tools: toolDefinitions(mode, {
+      connect: (input, call) => connect.call(input, call),
+      send: (input, call) => send.call(input, call),
+      receive: (input, call) => receive.call(input, call),
+      download: () => Promise.resolve({ kind: 'error', text: 'No files yet.' }),
+      list: () => list.call(),
+      leave: (input, call) => leave.call(input, call),
+    }),
+    async dispatch(event) {
+      await files.onEvent(event);
+      watch.onEvent(event);
+      connections.onEvent(event);
+      commands.onEvent(event);
+      membership.onEvent(event);
+      resources.onEvent(event);
+    },
+  };
+}
+
+const noFiles: { files: ChatFiles; outgoing: OutgoingFiles } = {
+  files: {
+    fileField: () => Promise.resolve(undefined),
+    forward: () => undefined,
+    afterLeave: () => Promise.resolve(),
+    deleteFiles: () => Promise.resolve({ files: 0, bytes: 0 }),
+    onEvent: () => Promise.resolve(),
+  },
+  outgoing: { check: () => Promise.resolve({ kind: 'refused', text: 'No files yet.' }) },
+};
