@@ -1,3 +1,7 @@
+import type { FileFacts, PathFacts } from '../domain/files/facts.js';
+
+export type { FileFacts, PathFacts } from '../domain/files/facts.js';
+
 /** The state files of the data folder (behaviour 3.3). */
 export type StateFile = 'token' | 'headers.json' | 'server.json' | 'file-servers.json';
 
@@ -5,28 +9,6 @@ export type LockResult =
   | { readonly kind: 'acquired' }
   /** Another running process holds it. */
   | { readonly kind: 'held'; readonly pid: number };
-
-/** What is at a path after symbolic links. */
-export type PathFacts =
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unreadable' }
-  /** A folder, device, pipe or socket. */
-  | { readonly kind: 'not-a-file'; readonly realPath: string }
-  | { readonly kind: 'file'; readonly file: FileFacts };
-
-export interface FileFacts {
-  readonly realPath: string;
-  /** Bytes. */
-  readonly size: number;
-  /** Identify the file and its content: they change when another file or other content is at the path. */
-  readonly device: string;
-  readonly inode: string;
-  readonly changeTime: string;
-  /** Hard links of the file: with more than one, other paths lead to it too. */
-  readonly links: number;
-  /** The first bytes, at most 4096. */
-  readonly head: Uint8Array;
-}
 
 /** What a folder holds. */
 export interface FolderSize {
@@ -69,10 +51,10 @@ export interface FileStorePort {
   /** Hex SHA-256 of the file that `facts` describe, read through a checked handle; `undefined` when it changed. */
   digest(facts: FileFacts): Promise<string | undefined>;
   /**
-   * Whether a file in `folder` or below, but not in `except` or below, is the file that `facts` describe: a hard link.
-   * Folders by their real paths.
+   * Whether a file in `folder` or below, but not in `except` or below, is the file that `facts` describe, by whatever
+   * path that one was reached: a hard link, a folder mounted twice. Folders by their real paths.
    */
-  hasLinkIn(facts: FileFacts, folder: string, except?: string): Promise<boolean>;
+  folderHolds(folder: string, facts: FileFacts, except?: string): Promise<boolean>;
   /** Real path of a folder, or `undefined` when it does not exist. */
   realFolder(path: string): Promise<string | undefined>;
   /** The user's home folder. */

@@ -96,8 +96,7 @@ export class DataFolder implements FileStorePort {
     });
   }
 
-  async hasLinkIn(facts: FileFacts, folder: string, except?: string): Promise<boolean> {
-    if (facts.links < 2) return false;
+  async folderHolds(folder: string, facts: FileFacts, except?: string): Promise<boolean> {
     return withStoreErrors(folder, async () => {
       for await (const { stats } of filesBelow(folder, except)) {
         if (String(stats.ino) === facts.inode && String(stats.dev) === facts.device) return true;

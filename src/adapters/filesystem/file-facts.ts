@@ -10,9 +10,10 @@ const looks = 3;
 
 /** What is at `path` after symbolic links, with the facts of a file taken from one open handle. */
 export async function inspectPath(path: string): Promise<PathFacts> {
+  let realPath: string | undefined;
   try {
     for (let look = 0; look < looks; look++) {
-      const realPath = await realpath(path);
+      realPath = await realpath(path);
       const opened = await openRegular(realPath);
       if (opened.kind === 'not-a-file') return { kind: 'not-a-file', realPath };
       if (opened.kind === 'moved') continue;
@@ -22,10 +23,10 @@ export async function inspectPath(path: string): Promise<PathFacts> {
         await opened.handle.close();
       }
     }
-    return { kind: 'unreadable' };
   } catch (error) {
-    return { kind: isMissing(error) ? 'missing' : 'unreadable' };
+    if (isMissing(error)) return { kind: 'missing' };
   }
+  return { kind: 'unreadable', ...(realPath !== undefined && { realPath }) };
 }
 
 async function readFacts(
@@ -46,7 +47,6 @@ async function readFacts(
     device: String(stats.dev),
     inode: String(stats.ino),
     changeTime: String(stats.ctimeNs),
-    links: Number(stats.nlink),
     head: head.subarray(0, length),
   };
 }

@@ -56,7 +56,6 @@ describe('inspect (api 1.3: file, bad input of files)', () => {
         device: String(stats.dev),
         inode: String(stats.ino),
         changeTime: String(stats.ctimeNs),
-        links: 1,
         head: new TextEncoder().encode('some text'),
       },
     });
@@ -77,13 +76,6 @@ describe('inspect (api 1.3: file, bad input of files)', () => {
     expect((await factsOf(join(folder, 'linked', 'file'))).realPath).toBe(real);
     expect((await factsOf(join(folder, 'again'))).realPath).toBe(real);
     expect((await factsOf(`${folder}//linked/../real/./file`)).realPath).toBe(real);
-  });
-
-  it('counts hard links', async () => {
-    const path = file();
-    linkSync(path, `${path}-2`);
-    expect((await factsOf(path)).links).toBe(2);
-    expect((await factsOf(`${path}-2`)).realPath).toBe(`${path}-2`);
   });
 
   it.each([
@@ -146,7 +138,7 @@ describe('inspect (api 1.3: file, bad input of files)', () => {
     chmodSync(join(folder, 'locked'), 0o000);
     try {
       await asOrdinaryUser(async () => {
-        expect(await store.inspect(secret)).toEqual({ kind: 'unreadable' });
+        expect(await store.inspect(secret)).toEqual({ kind: 'unreadable', realPath: secret });
         expect(await store.inspect(inside)).toEqual({ kind: 'unreadable' });
       });
     } finally {
@@ -297,31 +289,25 @@ describe('what counts as a changed file (api 1.3: PATH changed after the request
   });
 });
 
-describe('hasLinkIn', () => {
-  it('finds a hard link in a folder or below it', async () => {
+describe('folderHolds', () => {
+  it('knows a file of the folder by a hard link outside of it', async () => {
     const secrets = temporaryFolder();
     mkdirSync(join(secrets, 'deep'));
     writeFileSync(join(secrets, 'deep', 'config'), 'secret');
     const outside = join(temporaryFolder(), 'notes.txt');
     linkSync(join(secrets, 'deep', 'config'), outside);
     const facts = await factsOf(outside);
-    expect(await store.hasLinkIn(facts, secrets)).toBe(true);
-    expect(await store.hasLinkIn(facts, secrets, join(secrets, 'deep'))).toBe(false);
+    expect(facts.realPath).toBe(outside);
+    expect(await store.folderHolds(secrets, facts)).toBe(true);
+    expect(await store.folderHolds(secrets, facts, join(secrets, 'deep'))).toBe(false);
   });
 
-  it('finds none for a file with links elsewhere, nor in a folder that does not exist', async () => {
-    const path = file();
-    linkSync(path, `${path}-2`);
-    const facts = await factsOf(path);
-    expect(await store.hasLinkIn(facts, temporaryFolder())).toBe(false);
-    expect(await store.hasLinkIn(facts, '/nowhere/at/all')).toBe(false);
-  });
-
-  it('does not look for a file with one link', async () => {
-    const folder = temporaryFolder();
-    const path = join(folder, 'file');
-    writeFileSync(path, '');
-    expect(await store.hasLinkIn(await factsOf(path), folder)).toBe(false);
+  it('does not know an equal file, and none in a folder that does not exist', async () => {
+    const secrets = temporaryFolder();
+    writeFileSync(join(secrets, 'config'), 'secret');
+    const facts = await factsOf(file('secret', 'config'));
+    expect(await store.folderHolds(secrets, facts)).toBe(false);
+    expect(await store.folderHolds('/nowhere/at/all', facts)).toBe(false);
   });
 });
 
