@@ -7,7 +7,7 @@ const actionNumber = z.int().min(1).describe('Number of the action, as the owner
 const errorText = z.string().optional().describe('Why it failed; may quote peers.');
 
 /** An entry of a command menu (api 1.8). */
-export type CommandEntry =
+type CommandEntry =
   | { keyword: string; label: string; params?: string | undefined }
   | { label: string; commands: CommandEntry[] };
 
@@ -144,13 +144,3 @@ export const leaveOutput = z.strictObject({
   chat: chatRef.optional(),
   error: errorText,
 });
-
-// What the tools return; fields that do not apply are absent.
-export type FileObject = z.output<typeof file>;
-export type MessageObject = z.output<typeof message>;
-export type ConnectOutput = z.output<typeof connectOutput>;
-export type SendOutput = z.output<typeof sendOutput>;
-export type ReceiveOutput = z.output<typeof receiveOutput>;
-export type DownloadOutput = z.output<typeof downloadOutput>;
-export type ListOutput = z.output<typeof listOutput>;
-export type LeaveOutput = z.output<typeof leaveOutput>;
