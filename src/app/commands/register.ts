@@ -27,7 +27,7 @@ import { DONE, FAILED, WRONG_USAGE, type CommandOutcome } from './outcome.js';
 export interface RegisterPorts {
   readonly registry: HostRegistryPort;
   /** Of the agent's data folder. */
-  readonly files: FileStorePort;
+  readonly files: Pick<FileStorePort, 'dataFolder' | 'readState'>;
   readonly terminal: TerminalPort;
 }
 

@@ -1,4 +1,5 @@
 import type { Decider } from '../action/action.js';
+import { oneLine } from '../text/line.js';
 import type { AuditRecord, BreakReason, ChainVerdict } from './chain.js';
 
 /** One line of `audit NAME`: `TIME  SEQ  what happened`. Names are peers' text: nothing but one line is printed. */
@@ -11,7 +12,7 @@ export function recordLine(record: AuditRecord): string {
     // A record that someone edited may lack any field.
     text = JSON.stringify(record);
   }
-  return printable(`${time}  ${record.seq}  ${text}`);
+  return oneLine(`${time}  ${record.seq}  ${text}`);
 }
 
 /** In place of a line that is no record. */
@@ -79,11 +80,6 @@ function deciderText(by: Decider): string {
 
 function memberText(member: { readonly memberId: number; readonly name: string }): string {
   return `"${member.name}" (member ${member.memberId})`;
-}
-
-/** Replaces line ends, control characters and characters that change the direction of text. */
-function printable(line: string): string {
-  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\ufffd');
 }
 
 function reasonText(reason: BreakReason): string {

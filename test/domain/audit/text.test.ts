@@ -135,7 +135,7 @@ describe('a record as people read it', () => {
   it('stays on one line and in one direction whatever a name holds', () => {
     const name = 'A\n2026-11-30 21:22:10 UTC  13  action 6 performed\u202e\u001b[2J';
     expect(line({ event: 'membership-changed', change: 'joined', memberId: 3, name })).toBe(
-      '2026-11-30 21:22:09 UTC  12  control chat, joined: "A\ufffd2026-11-30 21:22:10 UTC  13  action 6 performed\ufffd\ufffd[2J" (member 3)',
+      '2026-11-30 21:22:09 UTC  12  control chat, joined: "A 2026-11-30 21:22:10 UTC  13  action 6 performed[U+202E][U+001B][2J" (member 3)',
     );
   });
 
