@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { connect as connectSocket, createServer, type AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { HttpMcpServer } from '../../../src/adapters/http/http-mcp-server.js';
@@ -54,6 +54,21 @@ describe('close', () => {
     await server.close();
     await server.close();
     await new HttpMcpServer(() => undefined).close();
+  });
+});
+
+describe('a client that disconnects in the middle of its body', () => {
+  it('harms no other call', async () => {
+    const { server, port } = await start();
+    const call = toolCall('legacy', 'echo');
+    await new Promise<void>((resolve) => {
+      const socket = connectSocket({ host: '127.0.0.1', port });
+      const head = `POST /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}`;
+      socket.write(`${head}\r\nContent-Length: 100\r\n\r\n{"half`, () => socket.destroy());
+      socket.on('close', () => resolve());
+    });
+    expect((await send(port, call)).body).toContain('hello');
+    await server.close();
   });
 });
 

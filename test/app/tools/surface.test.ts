@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +52,12 @@ describe('the tools (api 1)', () => {
   it.each(tools)('$name is as hosts saw it last', async ({ call: _call, ...surface }) => {
     const json = await format(JSON.stringify(surface), { parser: 'json', printWidth: 100 });
     await expect(json).toMatchFileSnapshot(`./__snapshots__/${surface.name}.json`);
+  });
+
+  it('have a snapshot each, beside that of the instructions', () => {
+    const files = readdirSync(new URL('./__snapshots__', import.meta.url)).sort();
+    const names = tools.map(({ name }) => `${name}.json`);
+    expect(files).toEqual([...names, 'instructions.txt'].sort());
   });
 
   it.each([...tools, ...toolDefinitions('host', handlers)])(
