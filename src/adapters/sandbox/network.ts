@@ -1,10 +1,14 @@
 import type { ChatError } from '../../ports/chat.js';
 import type { ClockPort } from '../../ports/clock.js';
+import { listInhabitants, settle, wake, type Inhabitant } from './inhabitants/inhabitants.js';
+import { resumeNetwork } from './model/admission.js';
 import type { FaultPoint, Hold } from './model/faults.js';
 import { World, noLatency, type Latency } from './model/world.js';
 import type { Profile } from './model/rows.js';
 import { Participant } from './people/participant.js';
 import { populate } from './populate.js';
+import { DiskKeeper } from './storage/disk-keeper.js';
+import { loadState, stateText } from './storage/state-file.js';
 
 export interface NetworkOptions {
   readonly clock: ClockPort;
@@ -14,6 +18,10 @@ export interface NetworkOptions {
   readonly seed?: number;
   /** The core gives its preset contacts to a new user, as the real one does; `false` for tests of counts. */
   readonly presetContacts?: boolean;
+  /** A new network has inhabitants: bots, people, a group, a channel and a business. */
+  readonly inhabitants?: boolean;
+  /** Folder for the state and the files, made when missing; without it nothing outlives the process. */
+  readonly folder?: string;
 }
 
 /** A SimpleX network in memory: the agent's core is `SandboxChat`, everybody else a `Participant`. */
@@ -21,10 +29,45 @@ export class SandboxNetwork {
   /** The state; for the parts of the sandbox only. */
   readonly world: World;
   private readonly participants = new Map<number, Participant>();
+  private readonly folder: string | undefined;
+  private readonly settles: boolean;
+  private loading: Promise<void> | undefined;
 
   constructor(options: NetworkOptions) {
     this.world = new World(options.clock, options.latency ?? noLatency, options.seed ?? 1);
     this.world.presetContacts = options.presetContacts ?? true;
+    this.folder = options.folder;
+    this.settles = options.inhabitants ?? false;
+  }
+
+  /**
+   * Reads the state, or begins a new one. The agent's core does it when it opens; a second call waits for the first.
+   * Rejects with ChatError `store`: a damaged state is moved aside, one of a newer version is left as it is.
+   */
+  load(): Promise<void> {
+    this.loading ??= this.read();
+    return this.loading;
+  }
+
+  private async read(): Promise<void> {
+    const { world, folder } = this;
+    const found = folder !== undefined && (await loadState(folder, world));
+    if (folder !== undefined) world.keeper = new DiskKeeper(folder, () => stateText(world));
+    if (!found && this.settles) settle(world);
+    wake(world);
+    resumeNetwork(world);
+    if (!found) world.keeper.changed();
+    await world.saved();
+  }
+
+  /** Writes what is not written yet. */
+  close(): Promise<void> {
+    return this.world.saved();
+  }
+
+  /** Who lives here, with the links and names that lead to them. */
+  inhabitants(): readonly Inhabitant[] {
+    return listInhabitants(this.world);
   }
 
   /** The person with this name, who is made when there is none. */
@@ -35,7 +78,7 @@ export class SandboxNetwork {
 
   private addPerson(profile: Profile): number {
     const id = this.world.next('network');
-    return this.world.people.add({ id, profile, memory: {} }).id;
+    return this.world.people.add({ id, profile }).id;
   }
 
   participant(id: number): Participant {
@@ -54,7 +97,7 @@ export class SandboxNetwork {
     return this.world.faults.hold(point, moment);
   }
 
-  /** Makes `count` contacts with a message each, for measurements. The agent's user must exist. */
+  /** Makes `count` contacts with a message each, for measurements; before the agent's core opens. */
   populate(count: number): void {
     populate(this.world, count);
   }

@@ -7,7 +7,7 @@ export function populate(world: World, count: number): void {
   for (let number = 1; number <= count; number += 1) {
     const person = world.next('network');
     const name = `person ${number}`;
-    world.people.add({ id: person, profile: { name }, memory: {} });
+    world.people.add({ id: person, profile: { name } });
     const conversation = world.next('network');
     const agentName = world.user?.displayName ?? '';
     world.conversations.add({ kind: 'direct', id: conversation, person, agentName, state: 'open' });

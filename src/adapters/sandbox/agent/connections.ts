@@ -71,7 +71,7 @@ export class Connections {
 
   private isChannel(link: Readonly<LinkRow>): boolean {
     if (link.group === undefined) return false;
-    return this.core.world.group(link.group).groupType === 'channel';
+    return this.core.world.sharedGroup(link.group).groupType === 'channel';
   }
 
   private stateOf(link: Readonly<LinkRow>): { state: PlanState; chat?: Chat } {
@@ -97,7 +97,7 @@ export class Connections {
   private linkData(link: Readonly<LinkRow>): LinkData {
     const { world } = this.core;
     if (link.group !== undefined) {
-      const { profile } = world.group(link.group);
+      const { profile } = world.sharedGroup(link.group);
       return {
         name: profile.displayName,
         ...(profile.shortDescription === undefined

@@ -206,7 +206,7 @@ export class GroupMembership {
   }
 
   /** The agent is let in: the host is known now, and the other members are introduced. Returns the host. */
-  meetMembers(groupId: number, shared: GroupRow): MemberRow {
+  meetMembers(groupId: number, shared: Readonly<GroupRow>): MemberRow {
     const { store, world } = this.core;
     const relay = shared.members.find((member) => member.role === 'relay');
     const hostWho = relay?.who ?? shared.host;

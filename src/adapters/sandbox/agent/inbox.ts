@@ -192,7 +192,7 @@ export class Inbox {
     const { store, standard, world, events } = this.core;
     const group = store.groupOf(conversation);
     if (group === undefined) return;
-    const shared = world.group(conversation);
+    const shared = world.sharedGroup(conversation);
     group.membership.status = 'connected';
     const ref = groupRef(group.id);
     const host = this.parts.groups.meetMembers(group.id, shared);
@@ -215,7 +215,7 @@ export class Inbox {
     const group = store.groupOf(conversation);
     const person = world.people.get(who);
     if (group === undefined || person === undefined) return;
-    const shared = world.group(conversation);
+    const shared = world.sharedGroup(conversation);
     const ref = groupRef(group.id);
     const participation = shared.members.find((member) => member.who === who);
     if (participation === undefined) return;
@@ -292,7 +292,7 @@ export class Inbox {
     const { store, standard, world } = this.core;
     const group = store.groupOf(conversation);
     if (group === undefined) return;
-    group.profile = { ...world.group(conversation).profile };
+    group.profile = { ...world.sharedGroup(conversation).profile };
     this.core.added(standard.groupEvent(groupRef(group.id), this.knownMember(group.id, by).id));
   }
 
@@ -300,7 +300,7 @@ export class Inbox {
     const { store, standard, world } = this.core;
     const contact = store.contactOf(delivery.conversation);
     if (contact === undefined) return;
-    const shared = world.group(delivery.group);
+    const shared = world.sharedGroup(delivery.group);
     const own = shared.members.find((member) => member.who === AGENT);
     const groupId = world.groups.nextId(1);
     const host = store.nextMemberId();

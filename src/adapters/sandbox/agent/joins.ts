@@ -5,7 +5,7 @@ import type {
   PlanHandle,
 } from '../../../domain/chat/connection.js';
 import { contactRef, groupRef, type ChatRef } from '../../../domain/chat/ref.js';
-import { acceptContact, admitAgent } from '../model/admission.js';
+import { answerLater } from '../model/admission.js';
 import { coreErrors } from '../model/core-errors.js';
 import { incognitoName } from '../model/random.js';
 import { AGENT, type ContactRow, type GroupRow, type LinkRow } from '../model/rows.js';
@@ -115,14 +115,12 @@ export class Joins {
   private request(link: LinkRow, agentName: string): number {
     const { world } = this.core;
     const id = world.next('network');
-    world.conversations.add({ kind: 'direct', id, person: link.by, agentName, state: 'requested' });
+    const answered = link.kind === 'invitation' || link.autoAccept === true;
+    const state = 'requested';
+    world.conversations.add({ kind: 'direct', id, person: link.by, agentName, state, answered });
     world.toPerson(link.by, { kind: 'request', conversation: id });
     if (link.kind === 'invitation') link.used = true;
-    if (link.kind === 'invitation' || link.autoAccept === true) {
-      world.after(world.latency.message, () => {
-        acceptContact(world, id);
-      });
-    }
+    if (answered) answerLater(world, id);
     return id;
   }
 
@@ -185,13 +183,10 @@ export class Joins {
       role,
       status: 'invited',
       since: world.counters.network,
+      answered: link.autoAccept !== false,
     });
     if (options.message !== undefined) this.firstMessage(ref, shared.id, options.message);
-    if (link.autoAccept !== false) {
-      world.after(world.latency.message, () => {
-        admitAgent(world, shared.id);
-      });
-    }
+    if (link.autoAccept !== false) answerLater(world, shared.id);
     return { chat: store.chat(ref) };
   }
 

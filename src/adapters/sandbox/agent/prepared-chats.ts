@@ -34,7 +34,7 @@ export class PreparedChats {
   /** The group, channel or business chat; its host is not known yet. */
   group(link: Readonly<LinkRow>): number {
     const { store, standard, world } = this.core;
-    const shared = link.group === undefined ? undefined : world.group(link.group);
+    const shared = link.group === undefined ? undefined : world.sharedGroup(link.group);
     const channel = shared?.groupType === 'channel';
     const id = world.groups.nextId(1);
     const host = channel ? undefined : this.placeholderHost(id);

@@ -40,14 +40,22 @@ type Call = 'read' | 'change' | 'act' | 'ask';
 /** The version whose behaviour the sandbox has. */
 const version = '7.1.0.20';
 
+/** What the agent's core needs of the network. */
+export interface AgentsNetwork {
+  readonly world: World;
+  load(): Promise<void>;
+}
+
 /** The agent's core on a sandbox network. Another one after `close` finds the same store. */
 export class SandboxChat implements ChatPort {
   readonly events = new EventQueue<ChatEvent>();
+  private readonly network: AgentsNetwork;
   private readonly world: World;
   private core: AgentCore | undefined;
   private started = false;
 
-  constructor(options: { readonly network: { readonly world: World } }) {
+  constructor(options: { readonly network: AgentsNetwork }) {
+    this.network = options.network;
     this.world = options.network.world;
   }
 
@@ -55,6 +63,7 @@ export class SandboxChat implements ChatPort {
     await this.world.faults.pass('open', 'before');
     const fault = this.world.faults.take('open');
     if (fault !== undefined) throw fault;
+    await this.network.load();
     this.core = new AgentCore(this.world, this.events);
   }
 

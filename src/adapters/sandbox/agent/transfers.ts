@@ -175,7 +175,8 @@ export class Transfers {
     const offer = world.offers.need(file.offer);
     const fault = world.faults.take('download');
     if (fault !== undefined) return fault.message;
-    if (file.path === undefined) return 'Error: no path';
+    if (this.isExpired(offer.id)) return expiredFileText;
+    if (file.path === undefined) throw new Error('an accepted file has a path');
     const sizes = chunkSizes(file.size);
     const total = sizes.reduce((sum, size) => sum + size, 0);
     let received = file.status.kind === 'transfer' ? file.status.received : 0;
@@ -191,7 +192,7 @@ export class Transfers {
         else if (offer.pace !== undefined) await world.clock.sleep(offer.pace, signal);
         else await world.wait(world.latency.chunk);
         if (signal.aborted) return undefined;
-        if (offer.state === 'expired') return expiredFileText;
+        if (this.isExpired(offer.id)) return expiredFileText;
         await handle.write(bytes, received, Math.min(end, file.size) - received, received);
         received = end;
         world.files.edit(fileId).status = { kind: 'transfer', received, total };
@@ -200,6 +201,10 @@ export class Transfers {
       await handle.close();
     }
     return undefined;
+  }
+
+  private isExpired(offer: number): boolean {
+    return this.core.world.offers.need(offer).state === 'expired';
   }
 
   /** The sender takes the file back. */

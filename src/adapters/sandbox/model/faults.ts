@@ -1,15 +1,44 @@
 import type { ChatError, ChatPort } from '../../../ports/chat.js';
 
-/** What can be made to fail or wait: a method of the port, or the transfer of a file. */
-export type FaultPoint =
-  | Exclude<
-      {
-        [Key in keyof ChatPort]: ChatPort[Key] extends (...args: never) => unknown ? Key : never;
-      }[keyof ChatPort],
-      never
-    >
-  | 'upload'
-  | 'download';
+/** What can be made to fail or wait: the methods of the port, and the transfers of files. */
+export const faultPoints = [
+  'open',
+  'close',
+  'activeUser',
+  'createUser',
+  'updateProfile',
+  'setPrivateRouting',
+  'setTempFolder',
+  'start',
+  'chats',
+  'chat',
+  'items',
+  'item',
+  'markRead',
+  'planConnection',
+  'join',
+  'incognitoName',
+  'send',
+  'edit',
+  'createGroup',
+  'updateGroup',
+  'setCustomData',
+  'createGroupLink',
+  'deleteGroupLink',
+  'members',
+  'setMemberRole',
+  'removeMembers',
+  'leaveGroup',
+  'deleteChat',
+  'knownFileServers',
+  'fileServers',
+  'receiveFile',
+  'cancelFile',
+  'upload',
+  'download',
+] as const satisfies readonly (keyof ChatPort | 'upload' | 'download')[];
+
+export type FaultPoint = (typeof faultPoints)[number];
 
 /** A call that is held. */
 export interface Hold {

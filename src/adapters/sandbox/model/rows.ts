@@ -28,8 +28,6 @@ export interface PersonRow {
   profile: Profile;
   /** Which script plays this inhabitant; absent for people whom an owner or a test plays. */
   script?: string;
-  /** What the script remembers. */
-  memory: Record<string, number>;
 }
 
 export type LinkKind = 'address' | 'invitation' | 'group';
@@ -65,6 +63,8 @@ export interface DirectRow {
   /** The agent's name as the person sees it. */
   agentName: string;
   state: 'requested' | 'open' | 'closed';
+  /** A request that is answered by itself. */
+  answered?: boolean;
 }
 
 /** How somebody takes part in a group, as all its members see it. */
@@ -76,6 +76,8 @@ export interface Participation {
   status: 'invited' | 'connected' | 'left' | 'removed';
   /** The first message that the member sees. */
   since: number;
+  /** Invited by a link that lets in by itself. */
+  answered?: boolean;
 }
 
 export interface GroupFields {

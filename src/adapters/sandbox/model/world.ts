@@ -35,6 +35,9 @@ export interface Latency {
 
 export const noLatency: Latency = { network: 0, message: 0, chunk: 0 };
 
+/** About as long as on a real network nearby. */
+export const nearbyLatency: Latency = { network: 80, message: 60, chunk: 30 };
+
 export type Counter = 'network' | 'item' | 'file' | 'connection' | 'recency';
 
 /** All that the network knows: what its participants share, and the store of the agent's core. */
@@ -96,6 +99,14 @@ export class World {
     return value;
   }
 
+  /** A group as its members share it, to be read. */
+  sharedGroup(id: number): Readonly<GroupRow> {
+    const row = this.conversations.need(id);
+    if (row.kind !== 'group') throw new Error(`conversation ${id} is not a group`);
+    return row;
+  }
+
+  /** The same, to be changed now. */
   group(id: number): GroupRow {
     const row = this.conversations.edit(id);
     if (row.kind !== 'group') throw new Error(`conversation ${id} is not a group`);

@@ -43,7 +43,12 @@ export interface OwnerMember {
   readonly agent: boolean;
 }
 
-export function ownerItem(world: World, group: GroupRow, me: number, id: number): OwnerItem {
+export function ownerItem(
+  world: World,
+  group: Readonly<GroupRow>,
+  me: number,
+  id: number,
+): OwnerItem {
   const message = world.messages.need(id);
   const quoted = world.messages.get(message.quote);
   const offer = world.offers.get(message.file);
@@ -73,7 +78,7 @@ export function ownerItem(world: World, group: GroupRow, me: number, id: number)
   };
 }
 
-function writer(group: GroupRow, message: Readonly<MessageRow>): string {
+function writer(group: Readonly<GroupRow>, message: Readonly<MessageRow>): string {
   if (message.from === CHANNEL) return group.profile.displayName;
   const member = group.members.find((other) => other.who === message.from);
   return member?.name ?? 'unknown';

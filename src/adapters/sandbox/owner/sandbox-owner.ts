@@ -5,39 +5,53 @@ import type { World } from '../model/world.js';
 import type { Participant } from '../people/participant.js';
 import { ownerItem, type OwnerChange, type OwnerItem, type OwnerMember } from './owner-item.js';
 
+/** What the owner's app needs of the network. */
+export interface OwnersNetwork {
+  readonly world: World;
+  person(name: string): Participant;
+}
+
 /**
  * A person's app with the agent control chat open: the owner, or somebody else who joined it. All of it works
  * after a restart as before.
  */
 export class SandboxOwner {
   readonly name: string;
-  private readonly world: World;
-  private readonly person: Participant;
+  private readonly network: OwnersNetwork;
+  private known: Participant | undefined;
   private readonly listeners = new Set<(change: OwnerChange) => void>();
 
-  constructor(
-    network: { readonly world: World; person(name: string): Participant },
-    name = 'owner',
-  ) {
-    this.world = network.world;
+  constructor(network: OwnersNetwork, name = 'owner') {
+    this.network = network;
     this.name = name;
-    this.person = network.person(name);
-    this.person.listen((event) => {
-      this.see(event);
-    });
+  }
+
+  private get world(): World {
+    return this.network.world;
+  }
+
+  /** The person, made at the first use: the network is loaded by then. */
+  private get person(): Participant {
+    if (this.known === undefined) {
+      this.known = this.network.person(this.name);
+      this.known.listen((event) => {
+        this.see(event);
+      });
+    }
+    return this.known;
   }
 
   /** The newest group of the agent that this person joined. */
-  private get group(): GroupRow | undefined {
+  private get group(): Readonly<GroupRow> | undefined {
     let newest: number | undefined;
     for (const row of this.world.conversations.all()) {
       if (row.kind !== 'group' || row.host !== AGENT) continue;
       if (row.members.some((member) => member.who === this.person.id)) newest = row.id;
     }
-    return newest === undefined ? undefined : this.world.group(newest);
+    return newest === undefined ? undefined : this.world.sharedGroup(newest);
   }
 
-  private get joinedGroup(): GroupRow {
+  private get joinedGroup(): Readonly<GroupRow> {
     const { group } = this;
     if (group === undefined) throw new Error(`${this.name} is not in the control chat`);
     return group;
@@ -150,6 +164,7 @@ export class SandboxOwner {
 
   /** Calls `listener` for each item that comes, is edited or is deleted, other than this person's own. */
   subscribe(listener: (change: OwnerChange) => void): () => void {
+    void this.person;
     this.listeners.add(listener);
     return () => {
       this.listeners.delete(listener);

@@ -48,6 +48,15 @@ export class Participant {
     acceptContact(this.world, conversation);
   }
 
+  /** Accepts all requests of the agent that wait. */
+  acceptAll(): void {
+    for (const row of [...this.world.conversations.all()]) {
+      if (row.kind === 'direct' && row.person === this.id && row.state === 'requested') {
+        this.accept(row.id);
+      }
+    }
+  }
+
   deleteContact(conversation: number): void {
     this.world.direct(conversation).state = 'closed';
     this.world.toAgent({ kind: 'contact-deleted', conversation });

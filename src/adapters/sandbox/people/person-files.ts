@@ -1,3 +1,4 @@
+import { finishUpload, finishUploadLater } from '../model/admission.js';
 import { knownServers } from '../model/file-servers.js';
 import type { World } from '../model/world.js';
 import type { PersonMessages, SayOptions } from './person-messages.js';
@@ -51,20 +52,13 @@ export class PersonFiles {
     message.file = offer.id;
     await world.work(() => world.keeper.writeBytes(offer.id, options.bytes));
     this.messages.dispatch(message);
-    if (options.held !== true) {
-      world.after(world.latency.chunk, () => {
-        this.finishUpload(offer.id);
-      });
-    }
+    if (options.held !== true) finishUploadLater(world, offer.id);
     return { message: message.id, offer: offer.id };
   }
 
+  /** Ends an upload that was held. */
   finishUpload(offer: number): void {
-    const row = this.world.offers.edit(offer);
-    if (row.state !== 'uploading') return;
-    row.state = 'ready';
-    delete row.held;
-    this.world.toAgent({ kind: 'file-described', offer });
+    finishUpload(this.world, offer);
   }
 
   /** Lets `chunks` more chunks of a download with pace `held` through; all of them without a number. */
@@ -76,12 +70,18 @@ export class PersonFiles {
   cancel(offer: number): void {
     this.world.offers.edit(offer).state = 'cancelled';
     this.world.toAgent({ kind: 'file-cancelled', offer });
+    this.drop(offer);
   }
 
   /** The file servers delete the file: its time is over. */
   expire(offer: number): void {
     this.world.offers.edit(offer).state = 'expired';
     this.world.flow.grant(offer, Number.MAX_SAFE_INTEGER);
+    this.drop(offer);
+  }
+
+  private drop(offer: number): void {
+    void this.world.work(() => this.world.keeper.dropBytes(offer));
   }
 
   /** The bytes of a file that the agent sent. */

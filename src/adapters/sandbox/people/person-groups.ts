@@ -67,7 +67,6 @@ export class PersonGroups {
     const relay = world.people.add({
       id: world.next('network'),
       profile: { name: 'relay' },
-      memory: {},
     });
     return { who: relay.id, name: 'relay', role: 'relay', status: 'connected', since: 0 };
   }
@@ -162,7 +161,7 @@ export class PersonGroups {
   /** Opens a direct chat with the agent through a group of both, and writes to it. */
   openDirect(group: number, text: string): number {
     const { world } = this;
-    const own = world.group(group).members.find((member) => member.who === AGENT);
+    const own = world.sharedGroup(group).members.find((member) => member.who === AGENT);
     const conversation = world.next('network');
     world.conversations.add({
       kind: 'direct',

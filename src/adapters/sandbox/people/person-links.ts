@@ -40,7 +40,9 @@ export class PersonLinks {
   /** New members get `role`: member in a group, observer in a channel, unless it is given. */
   toGroup(
     group: number,
-    role: MemberRole = this.world.group(group).groupType === 'channel' ? 'observer' : 'member',
+    role: MemberRole = this.world.sharedGroup(group).groupType === 'channel'
+      ? 'observer'
+      : 'member',
     options: { readonly name?: string; readonly autoAccept?: boolean } = {},
   ): LinkPair {
     return this.addLink({ kind: 'group', group, role, autoAccept: true, ...options });
@@ -48,7 +50,7 @@ export class PersonLinks {
 
   private addLink(row: Omit<LinkRow, 'id' | 'short' | 'full' | 'by'>): LinkPair {
     const { world } = this;
-    const channel = row.group !== undefined && world.group(row.group).groupType === 'channel';
+    const channel = row.group !== undefined && world.sharedGroup(row.group).groupType === 'channel';
     const links = makeLinks(row.kind, channel, world.random);
     world.links.add({ id: world.next('network'), ...links, by: this.id, ...row });
     return links;

@@ -1,6 +1,6 @@
 import type { MessageType } from '../../../domain/chat/item.js';
 import { reachesAgent, tellPeople } from '../model/audience.js';
-import { CHANNEL, type MessageRow } from '../model/rows.js';
+import { AGENT, CHANNEL, type MessageRow } from '../model/rows.js';
 import type { World } from '../model/world.js';
 
 export interface SayOptions {
@@ -17,6 +17,25 @@ export interface SayOptions {
   /** Data URL. */
   readonly preview?: string;
   readonly duration?: number;
+}
+
+/** A message as another person's app shows it. */
+export interface SeenMessage {
+  readonly id: number;
+  readonly byAgent: boolean;
+  readonly type: MessageType;
+  readonly text: string;
+  readonly edited: boolean;
+  readonly deleted: boolean;
+  readonly quote?: number;
+  /** Numbers of people; 0 is the agent. */
+  readonly mentions: readonly number[];
+  readonly file?: {
+    readonly offer: number;
+    readonly name: string;
+    readonly size: number;
+    readonly state: string;
+  };
 }
 
 /** Messages that a person writes. */
@@ -100,5 +119,31 @@ export class PersonMessages {
       world.toAgent({ kind: 'deleted', message: id, full: options.full === true });
     }
     tellPeople(world, message.conversation, { kind: 'deleted', message: id }, this.id);
+  }
+
+  /** Messages of a conversation, oldest first, as this person's app shows them. */
+  list(conversation: number): SeenMessage[] {
+    const list: SeenMessage[] = [];
+    for (const row of this.world.messages.all()) {
+      if (row.conversation === conversation) list.push(this.seen(row));
+    }
+    return list;
+  }
+
+  private seen(row: Readonly<MessageRow>): SeenMessage {
+    const offer = this.world.offers.get(row.file);
+    return {
+      id: row.id,
+      byAgent: row.from === AGENT,
+      type: row.content.type,
+      text: row.content.text,
+      edited: row.edited === true,
+      deleted: row.deleted === true,
+      mentions: row.mentions ?? [],
+      ...(row.quote === undefined ? {} : { quote: row.quote }),
+      ...(offer === undefined
+        ? {}
+        : { file: { offer: offer.id, name: offer.name, size: offer.size, state: offer.state } }),
+    };
   }
 }
