@@ -28,7 +28,7 @@ export interface ListedChat extends ChatLabel {
 /** Reply to `/list` (api 2.1) from all chats, the most recent first. */
 export function listReply(chats: readonly ListedChat[]): string {
   if (chats.length === 0) return 'No chats.';
-  const lines = chats.slice(0, SHOWN_CHATS).map((chat) => cutToBytes(listLine(chat), LINE_BYTES));
+  const lines = chats.slice(0, SHOWN_CHATS).map((chat) => cutLine(listLine(chat)));
   const older = chats.length - SHOWN_CHATS;
   if (older === 1) lines.push('1 older chat is not shown.');
   if (older > 1) lines.push(`${older} older chats are not shown.`);
@@ -45,4 +45,16 @@ function listLine(chat: ListedChat): string {
   ].join(', ');
   // The apps read `#...#` at the start of a line as a secret, and what follows the second `#` as markup of its own.
   return chat.ref.startsWith('#') ? `#${line.slice(1).replaceAll('#', '＃')}` : line;
+}
+
+/** A line of at most 100 bytes; a code span that is cut is closed. */
+function cutLine(line: string): string {
+  const cut = cutToBytes(line, LINE_BYTES);
+  if (!hasOpenSpan(cut)) return cut;
+  const shorter = cutToBytes(line, LINE_BYTES - 1);
+  return hasOpenSpan(shorter) ? `${shorter}\`` : shorter;
+}
+
+function hasOpenSpan(line: string): boolean {
+  return line.split('`').length % 2 === 0;
 }

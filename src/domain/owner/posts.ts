@@ -60,3 +60,8 @@ export function leftByOwner(chat: ChatLabel, by: string): Announcement {
     `${verb} ${chatTitle(chat, style)}, requested by ${style(by)}.`;
   return { chat: text(inChat), log: text(inLog) };
 }
+
+/** An action could not be recorded in the audit log, so it is not performed. */
+export function auditFailedPost(action: number, error: string): string {
+  return `Action ${action} is not performed, because it can't be recorded: ${codeSpan(error)}.`;
+}

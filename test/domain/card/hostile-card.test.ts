@@ -166,7 +166,10 @@ describe('cards of peers’ text (behaviour 6.3)', () => {
         const plan = plannedCard(a);
         fc.pre(plan.kind === 'fits');
         if (plan.kind !== 'fits') return;
-        expect(tappable(cardText(plan.card, a.status))).toEqual(meantCommands(a.request, a.status));
+        const text = cardText(plan.card, a.status);
+        const meant = meantCommands(a.request, a.status);
+        expect(tappable(text, 'line')).toEqual(meant);
+        expect(tappable(text, 'word')).toEqual(meant);
       }),
       { numRuns: 500 },
     );

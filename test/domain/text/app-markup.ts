@@ -11,45 +11,41 @@ const STYLES: Readonly<Record<string, Part['kind']>> = {
   '`': 'code',
 };
 
+/** A mark that is not closed makes the rest of its line plain in some versions, and is a word in others. */
+export type Unclosed = 'line' | 'word';
+
 /** Reads a text as the apps do, as far as it concerns commands, code spans and what can swallow them. */
-export function appParts(text: string): readonly Part[] {
+export function appParts(text: string, unclosed: Unclosed = 'line'): readonly Part[] {
   const lines = text.split('\n');
   const [only = ''] = lines;
   if (lines.length === 1 && /^ *\/./u.test(only)) return [{ kind: 'command', text: only.trim() }];
-  return lines.flatMap((line) => lineParts(line));
+  return lines.flatMap((line) => lineParts(line, unclosed));
 }
 
 /** The commands that a person can tap in a text, without their quotes. */
-export function tappable(text: string): readonly string[] {
-  return appParts(text)
+export function tappable(text: string, unclosed: Unclosed = 'line'): readonly string[] {
+  return appParts(text, unclosed)
     .filter(({ kind }) => kind === 'command')
     .map((part) => part.text.replace(/^\/'(.*)'$/u, '/$1'));
 }
 
-/** The texts that are shown as code. */
-export function codeParts(text: string): readonly string[] {
-  return appParts(text)
-    .filter(({ kind }) => kind === 'code')
-    .map((part) => part.text);
-}
-
-function lineParts(line: string): Part[] {
+function lineParts(line: string, unclosed: Unclosed): Part[] {
   const parts: Part[] = [];
   let rest = line;
   while (rest !== '') {
-    const part = firstPart(rest);
+    const part = firstPart(rest, unclosed);
     parts.push(part);
     rest = rest.slice(part.text.length);
   }
   return parts;
 }
 
-function firstPart(rest: string): Part {
+function firstPart(rest: string, unclosed: Unclosed): Part {
   const first = rest.charAt(0);
   const style = STYLES[first];
   if (first === ' ') return plain(/^ +/.exec(rest)?.[0] ?? first);
-  if (style !== undefined) return between(rest, first, style);
-  if (first === '#') return secret(rest);
+  if (style !== undefined) return between(rest, first, style) ?? open(rest, unclosed);
+  if (first === '#') return secret(rest) ?? open(rest, unclosed);
   if (first === '/') return reference(rest, 'command') ?? word(rest);
   if (first === '@') return reference(rest, 'mention') ?? word(rest);
   if (first === '!') return styled(rest) ?? word(rest);
@@ -60,17 +56,22 @@ function firstPart(rest: string): Part {
 const plain = (text: string): Part => ({ kind: 'plain', text });
 const word = (rest: string): Part => plain(/^[^ ]*/.exec(rest)?.[0] ?? rest);
 
-function between(rest: string, mark: string, kind: Part['kind']): Part {
+function open(rest: string, unclosed: Unclosed): Part {
+  return unclosed === 'line' ? plain(rest) : word(rest);
+}
+
+function between(rest: string, mark: string, kind: Part['kind']): Part | undefined {
   const end = rest.indexOf(mark, 1);
-  if (end < 0) return plain(rest);
+  if (end < 0) return undefined;
   const inner = rest.slice(1, end);
   const marked = inner !== '' && !inner.startsWith(' ') && !inner.endsWith(' ');
   return { kind: marked ? kind : 'plain', text: rest.slice(0, end + 1) };
 }
 
-function secret(rest: string): Part {
+function secret(rest: string): Part | undefined {
   const [whole = rest, inner = '', end = ''] = /^#+([^#]*)(#*)/.exec(rest) ?? [];
-  const hidden = inner !== '' && end !== '' && !inner.startsWith(' ') && !inner.endsWith(' ');
+  if (end === '') return undefined;
+  const hidden = inner !== '' && !inner.startsWith(' ') && !inner.endsWith(' ');
   return { kind: hidden ? 'secret' : 'plain', text: whole };
 }
 
