@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Chat, CustomData } from '../../domain/chat/chat.js';
 import type { Item } from '../../domain/chat/item.js';
 import type { OutgoingMessage } from '../../domain/chat/outgoing.js';
-import type { ChatRef } from '../../domain/chat/ref.js';
+import { isContactRef, type ChatRef } from '../../domain/chat/ref.js';
 import type { ChatSummary, ItemPage, ItemsRead } from '../../ports/chat.js';
 import type { CoreCommand } from './codec/command.js';
 import {
@@ -16,6 +16,7 @@ import {
 } from './codec/commands-chat.js';
 import { sendMessage, updateMessage } from './codec/commands-message.js';
 import { chatInfoSchema, chatListSchema } from './codec/decode-chat.js';
+import { decodeError } from './codec/decode-error.js';
 import { itemSchema, pageSchema } from './codec/decode-item.js';
 import { CoreFormatError } from './codec/read.js';
 import type { CoreSession } from './core-session.js';
@@ -56,25 +57,50 @@ export class SimplexChats {
   }
 
   async items(ref: ChatRef, page: ItemPage): Promise<ItemsRead> {
+    const read = await this.#page(ref, page);
+    switch (page.kind) {
+      case 'initial':
+        return read;
+      case 'around':
+        if (await this.#isInMain(ref, page.itemId)) return read;
+        throw decodeError(itemNotFound(page.itemId));
+      case 'last':
+      case 'after':
+        return { ...read, unread: await this.#unread(ref) };
+    }
+  }
+
+  async #page(ref: ChatRef, page: ItemPage): Promise<ItemsRead> {
     const command = getChat(ref, page);
     const { chat } = await this.#core.run(command, { apiChat: pageResult });
-    const read = known(chat, command);
-    if (page.kind === 'initial' || page.kind === 'around') return read;
-    return { ...read, unread: await this.#unread(ref) };
+    return known(chat, command);
+  }
+
+  /**
+   * The core reads any item of a group by its number, also one of a member chat, as if it were in the main
+   * conversation. There it is the one that follows the item before it.
+   */
+  async #isInMain(ref: ChatRef, itemId: number): Promise<boolean> {
+    if (isContactRef(ref)) return true;
+    const { items } = await this.#page(ref, { kind: 'around', itemId, count: 1 });
+    const before = items[items.findIndex((item) => item.itemId === itemId) - 1];
+    if (before === undefined) return true;
+    const next = await this.#page(ref, { kind: 'after', itemId: before.itemId, count: 1 });
+    return next.items[0]?.itemId === itemId;
   }
 
   /** How many items are unread: the core counts them for pages around an item only. */
   async #unread(ref: ChatRef): Promise<number> {
-    const command = getChat(ref, { kind: 'initial', count: 0 });
-    const { chat } = await this.#core.run(command, { apiChat: pageResult });
-    return known(chat, command).unread;
+    return (await this.#page(ref, { kind: 'initial', count: 0 })).unread;
   }
 
   async item(ref: ChatRef, itemId: number): Promise<Item | undefined> {
-    return (await this.itemInfo(ref, itemId))?.item;
+    const item = (await this.itemInfo(ref, itemId))?.item;
+    if (item === undefined || (await this.#isInMain(ref, itemId))) return item;
+    return { ...item, scope: 'member' };
   }
 
-  /** An item with what the core says of it beside; it is found in member chats too. */
+  /** An item with what the core says of it beside, its scope aside. */
   async itemInfo(ref: ChatRef, itemId: number): Promise<{ item: Item; info: unknown } | undefined> {
     const forms = { chatItemInfo: itemInfoResult };
     const notFound = ['chatItemNotFound'];
@@ -120,6 +146,11 @@ export class SimplexChats {
       groupDeletedUser: anything,
     });
   }
+}
+
+/** What the core says of a number without an item. */
+function itemNotFound(itemId: number): object {
+  return { type: 'errorStore', storeError: { type: 'chatItemNotFound', itemId } };
 }
 
 /** What the core gave for a contact or group can't be a chat of another kind. */

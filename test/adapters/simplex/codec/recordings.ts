@@ -19,8 +19,16 @@ export const recordings: readonly string[] = readdirSync(folder)
   .map((name) => name.replace('.jsonl.gz', ''))
   .sort();
 
+const read = new Map<string, Line[]>();
+
 /** All lines of a recording, in order. */
-export function lines(file: string): Line[] {
+export function lines(file: string): readonly Line[] {
+  const known = read.get(file) ?? readLines(file);
+  read.set(file, known);
+  return known;
+}
+
+function readLines(file: string): Line[] {
   const text = gunzipSync(readFileSync(new URL(`${file}.jsonl.gz`, folder))).toString('utf8');
   return text
     .split('\n')
