@@ -49,8 +49,7 @@ export class Server {
     const token = await prepareDataFolder(this.ports.store, this.settings.newToken);
     this.lockHeld = true;
     try {
-      const { version } = this.identity;
-      await this.ports.audit.append({ event: 'server-started', version, mode: this.settings.mode });
+      await this.recordStart();
       this.opened = true;
       await this.ports.chats.open();
       return await this.startOpened(token);
@@ -71,6 +70,16 @@ export class Server {
     }
     await this.close();
     this.log.line(stoppedLine);
+  }
+
+  /** A log that can't be written is told here; later it keeps every action from being performed. */
+  private async recordStart(): Promise<void> {
+    const { version } = this.identity;
+    try {
+      await this.ports.audit.append({ event: 'server-started', version, mode: this.settings.mode });
+    } catch (error) {
+      this.log.error('audit', error);
+    }
   }
 
   private async cancelActions(): Promise<number> {
@@ -187,6 +196,7 @@ export class Server {
     if (this.lockHeld) {
       const { version } = this.identity;
       await attempt(() => this.ports.audit.append({ event: 'server-stopped', version }));
+      await attempt(() => this.ports.audit.close());
       await attempt(() => this.ports.store.releaseLock());
     }
     this.opened = false;

@@ -104,9 +104,7 @@ export class AgentWorld {
 
   /** Lets everything that needs no time happen. */
   async quiet(): Promise<void> {
-    await settle(30);
-    await this.network.settled();
-    await settle(30);
+    await settle(80);
   }
 
   /** Waits for `promise` while short times pass. */

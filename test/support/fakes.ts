@@ -44,6 +44,10 @@ export class FakeAudit implements AuditPort {
     this.events.push(event);
     return Promise.resolve();
   }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
 }
 
 /** A media port that can do nothing: every caller must have a fallback. */

@@ -7,8 +7,10 @@ import {
   actionEndedLine,
   actionPostFailedLine,
 } from '../../domain/text/terminal.js';
+import { auditFailedPost } from '../../domain/owner/posts.js';
 import type { AuditPort } from '../../ports/audit.js';
 import type { ControlChat } from '../control/control-chat.js';
+import { errorText } from '../errors.js';
 import type { Log } from '../log.js';
 import type { PictureFitter } from './picture.js';
 import type { ActionRecord } from './record.js';
@@ -32,7 +34,7 @@ export class ActionOutput {
   /** Records the action, writes the counter and posts the card of a pending one; rejects when any of them fails. */
   async announce(record: ActionRecord, next: number): Promise<void> {
     const { request } = record.card;
-    await this.audit.append({
+    await this.recordOrTell(record, {
       event: 'action-created',
       action: record.number,
       tool: request.tool,
@@ -45,7 +47,7 @@ export class ActionOutput {
 
   /** Records a decision before what was approved is performed; rejects when it can't be recorded. */
   async approved(record: ActionRecord, by: Decider): Promise<void> {
-    await this.audit.append({
+    await this.recordOrTell(record, {
       event: 'action-decided',
       action: record.number,
       decision: 'approved',
@@ -58,7 +60,7 @@ export class ActionOutput {
     const line = actionEndedLine(record.number, record.card.request, record.action.status);
     if (line !== undefined) this.log.line(line);
     this.track(this.record(record));
-    if (!this.control.lost) this.track(this.show(record));
+    this.track(this.conclude(record));
   }
 
   postFailed(record: ActionRecord): void {
@@ -74,6 +76,24 @@ export class ActionOutput {
     return this.interruptedCards;
   }
 
+  /** Nothing is performed that can't be recorded: the owner is told, and the action fails. */
+  private async recordOrTell(record: ActionRecord, event: AuditEvent): Promise<void> {
+    try {
+      await this.audit.append(event);
+    } catch (error) {
+      const text = auditFailedPost(record.number, errorText(error));
+      this.track(
+        this.control.post(text).then(
+          () => undefined,
+          (failure: unknown) => {
+            this.log.error(`action ${record.number} card`, failure);
+          },
+        ),
+      );
+      throw error;
+    }
+  }
+
   private async postCard(record: ActionRecord): Promise<void> {
     const text = cardText(record.card, record.action.status);
     const picture = await this.pictures.fit(record);
@@ -83,6 +103,16 @@ export class ActionOutput {
     this.track(
       this.append({ event: 'card-posted', action: record.number, item: item.itemId }, record),
     );
+  }
+
+  private async conclude(record: ActionRecord): Promise<void> {
+    if (!this.control.lost) await this.show(record);
+    if (record.action.status.state !== 'done') return;
+    try {
+      await record.plan.afterOutcome?.();
+    } catch (error) {
+      this.log.error(`action ${record.number}`, error);
+    }
   }
 
   /** Never rejects: a card that can't be shown is logged. */

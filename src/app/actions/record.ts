@@ -35,6 +35,8 @@ export interface ActionPlan {
   readonly connection?: ConnectionPlan;
   /** Does what was approved. `stop` is aborted when the server stops. Runs at most once. */
   perform(record: ActionRecord, stop: AbortSignal): Promise<Performed>;
+  /** Follows once the outcome of a done action was shown. */
+  afterOutcome?(): Promise<void>;
   /** Called once when the action leaves the memory. */
   onRemoved?(record: ActionRecord): void;
 }

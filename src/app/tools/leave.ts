@@ -1,8 +1,10 @@
 import { actionKey } from '../../domain/action/key.js';
+import { chatLabel } from '../../domain/chat/label.js';
 import { chatSubject } from '../../domain/chat/subject.js';
 import type { ChatPort } from '../../ports/chat.js';
 import type { ToolCall, ToolOutcome } from '../../ports/mcp.js';
 import { auditContent } from '../actions/digest.js';
+import type { ChatFiles } from '../files/chat-files.js';
 import { leaveChat } from '../leave-chat.js';
 import type { ActionCalls, Prepared } from './action-calls.js';
 import { noChatText, type ChatLookup } from './chat-lookup.js';
@@ -14,6 +16,7 @@ export class LeaveTool {
     private readonly chats: ChatPort,
     private readonly lookup: ChatLookup,
     private readonly calls: ActionCalls,
+    private readonly files: Pick<ChatFiles, 'afterLeave'>,
   ) {}
 
   call(input: LeaveInput, call: ToolCall): Promise<ToolOutcome> {
@@ -42,6 +45,7 @@ export class LeaveTool {
           await leaveChat(this.chats, await this.chats.chat(chat.ref));
           return { tool: 'leave' };
         },
+        afterOutcome: () => this.files.afterLeave(chatLabel(chat)),
       },
     };
   }
