@@ -1,4 +1,3 @@
-import { LINE_BREAK } from '../text/invisible.js';
 import { mentionMarkup } from '../text/name.js';
 
 /**
@@ -11,20 +10,24 @@ export function withMentions(text: string | null, names: readonly string[]): str
   return [...missing, ...(text === null || text === '' ? [] : [text])].join(' ');
 }
 
-// Where formatting starts before a mention, the core may not read the mention: it counts as missing.
-const FORMATTING = /[`*_~#![]/;
+// What may take a mention after it into formatting or a command: then it counts as missing. A telephone number ends
+// within a word, so markup may follow its digits.
+const FORMATTING = /(?:^| |\d\)?)[`*_~#![]|[@/]'/u;
+const QUOTED_MENTION = /(?<=^| )@'[^'\s#@][^']*'/gu;
 
 function mentions(text: string, name: string): boolean {
-  return text.split(LINE_BREAK).some((line) => {
+  return text.split('\n').some((line) => {
     const found = mentionPattern(name).exec(line);
-    return found !== null && !FORMATTING.test(line.slice(0, found.index));
+    return (
+      found !== null && !FORMATTING.test(line.slice(0, found.index).replace(QUOTED_MENTION, ''))
+    );
   });
 }
 
 /** A mention is a word of its own, in quotes or not, and punctuation may follow. */
 function mentionPattern(name: string): RegExp {
   const escaped = escapeForPattern(name);
-  const bare = mentionMarkup(name) === `@${name}` ? `|@${escaped}(?=\\p{P}*(?: |$))` : '';
+  const bare = mentionMarkup(name) === `@${name}` ? `|@${escaped}(?=\\p{P}*(?:\\s|$))` : '';
   return new RegExp(`(?<=^| )(?:@'${escaped}'${bare})`, 'u');
 }
 

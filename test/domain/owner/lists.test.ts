@@ -97,7 +97,7 @@ describe('/list (api 2.1)', () => {
       `@5 contact ${'é'.repeat(43)}…`,
     );
     expect(listReply([contact(5, { name: `  ${'x'.repeat(100)}` })])).toBe(
-      `@5 contact \`\u00A0 ${'x'.repeat(80)}…\``,
+      `@5 contact \`\u00A0 ${'x'.repeat(81)}…\``,
     );
   });
 
