@@ -4,7 +4,7 @@ import { jsonBytes, utf8Bytes } from '../text/measure.js';
 import { quoteContent, type QuotedContent } from './quote.js';
 
 /** Most bytes of a message as the core sends it (behaviour 7). */
-export const MESSAGE_BYTES = 15602;
+const MESSAGE_BYTES = 15602;
 const ENVELOPE_BYTES = 600;
 
 /** A message to measure. */

@@ -13,17 +13,7 @@ export function performProgress(number: number): string {
   return `Action ${number} is being performed.`;
 }
 
-/** The wait of `connect` for the other side to accept. */
-export function connectProgress(end: number): string {
-  return `Waiting until ${timeText(end)} for the other side to accept.`;
-}
-
-/** The wait of `send`, and of `connect` once it is connected, for answers. */
-export function sendProgress(chat: ChatRef, end: number): string {
-  return `Waiting until ${timeText(end)} for answers in ${chat}.`;
-}
-
-/** The wait of `receive` for messages. */
+/** The wait of `receive`, `send` or `connect` for messages. */
 export function receiveProgress(chat: ChatRef, end: number): string {
   return `Waiting until ${timeText(end)} for messages in ${chat}.`;
 }

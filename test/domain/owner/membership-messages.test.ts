@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   becameOwnerMessage,
@@ -5,6 +6,8 @@ import {
   joinedMessage,
   noLongerOwnerMessage,
 } from '../../../src/domain/owner/membership-messages.js';
+import { tappable } from '../text/app-markup.js';
+import { BREAKS, hostileName } from '../text/hostile.js';
 import { member, owner } from './people.js';
 
 const ann = member(2, 'Ann Lee');
@@ -66,5 +69,23 @@ describe('membership messages (api 2.4)', () => {
       chat: 'bob (member 3) is no longer an owner. No owners remain: restart the server with `--reset-owners --owners`',
       log: 'bob (member 3) is no longer an owner. No owners remain: restart the server with --reset-owners --owners',
     });
+  });
+
+  it('has nothing to tap and one line, for any names', () => {
+    fc.assert(
+      fc.property(hostileName, hostileName, (name, other) => {
+        const people = [member(2, name), member(3, other)];
+        for (const message of [
+          joinedMessage(people, people),
+          becameOwnerMessage(member(2, name), people),
+          noLongerOwnerMessage(member(2, name), people),
+        ]) {
+          expect(tappable(message.chat, 'line')).toEqual([]);
+          expect(tappable(message.chat, 'word')).toEqual([]);
+          expect(message.chat + message.log).not.toMatch(BREAKS);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatLabel } from '../../../src/domain/card/subject.js';
 import {
+  auditFailedPost,
   fileNotSentPost,
   fileRefusedPost,
   filesKeptPost,
@@ -32,6 +33,12 @@ describe('posts of the control chat (api 2.3)', () => {
   it('tells that a file to forward was not received', () => {
     expect(forwardFailedPost(8, 'The sender cancelled the file.')).toBe(
       'Action 8: the file was not received: `The sender cancelled the file.`.',
+    );
+  });
+
+  it('tells that an action can’t be recorded', () => {
+    expect(auditFailedPost(8, 'disk\nfull')).toBe(
+      "Action 8 is not performed, because it can't be recorded: `disk full`.",
     );
   });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ActionFacts } from '../../../src/domain/action/action.js';
 import type { ChatLabel } from '../../../src/domain/card/subject.js';
@@ -16,6 +17,8 @@ import {
   notPendingReply,
   withdrawnReply,
 } from '../../../src/domain/owner/replies.js';
+import { tappable } from '../text/app-markup.js';
+import { BREAKS, hostileName } from '../text/hostile.js';
 
 const bob: ChatLabel = { ref: '@5', kind: 'bot', name: 'bob' };
 const club: ChatLabel = { ref: '#7', kind: 'channel', name: "Bob's\nclub" };
@@ -96,5 +99,29 @@ describe('replies to owner commands (api 2.1)', () => {
 
   it('tells that a command failed', () => {
     expect(commandFailedReply('no\n`network`')).toBe("The command failed: `no 'network'`.");
+  });
+
+  it('has only its own command to tap and one line, for any names', () => {
+    fc.assert(
+      fc.property(hostileName, hostileName, (name, by) => {
+        const chat: ChatLabel = { ref: '#7', kind: 'group', name };
+        const replies = [
+          approvedReply('messages', chat, by),
+          approvedReply('files', chat, by),
+          withdrawnReply('messages', chat),
+          commandFailedReply(name),
+        ];
+        for (const unclosed of ['line', 'word'] as const) {
+          expect(replies.map((reply) => tappable(reply, unclosed))).toEqual([
+            ['/revoke #7'],
+            ['/receive #7 off'],
+            [],
+            [],
+          ]);
+        }
+        expect(replies.join('')).not.toMatch(BREAKS);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  connectProgress,
   decisionProgress,
   performProgress,
   receiveProgress,
-  sendProgress,
   uploadProgress,
 } from '../../../src/domain/text/progress.js';
 
@@ -16,10 +14,6 @@ describe('progress of waits (api 1.1)', () => {
       "Action 12 waits for the owner's decision until 2024-02-29 12:34 UTC.",
     );
     expect(performProgress(12)).toBe('Action 12 is being performed.');
-    expect(connectProgress(end)).toBe(
-      'Waiting until 2024-02-29 12:34 UTC for the other side to accept.',
-    );
-    expect(sendProgress('@5', end)).toBe('Waiting until 2024-02-29 12:34 UTC for answers in @5.');
     expect(receiveProgress('#7', end)).toBe(
       'Waiting until 2024-02-29 12:34 UTC for messages in #7.',
     );
