@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { FileServers, FileServersMemory } from '../../ports/file-servers-memory.js';
 import type { FileStorePort } from '../../ports/file-store.js';
 
+/** The state files of the data folder. */
+type StateFiles = Pick<FileStorePort, 'readState' | 'writeState' | 'setAside'>;
+
 const stateFile = 'file-servers.json';
 
 /** Files whose servers are kept, servers of one file, and characters of an address: a sender may offer any number. */
@@ -16,9 +19,9 @@ const stateSchema = z.object({
 
 /** The servers of files in the data folder. A file that can't be read is set aside, never overwritten. */
 export class StoredFileServers implements FileServersMemory {
-  readonly #files: FileStorePort;
+  readonly #files: StateFiles;
 
-  constructor(files: FileStorePort) {
+  constructor(files: StateFiles) {
     this.#files = files;
   }
 

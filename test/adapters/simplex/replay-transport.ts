@@ -80,7 +80,6 @@ export class ReplayTransport implements CoreTransport {
     return Promise.resolve(answer);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- there is nothing to wait for
   async *#recordedEvents(): AsyncGenerator<CoreEvent> {
     for (const line of this.#lines) {
       if (line.core === 'agent' && line.dir === 'event') yield reply(line);
