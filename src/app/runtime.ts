@@ -18,8 +18,7 @@ import { Membership } from './control/membership.js';
 import { OwnerCommands } from './control/owner-commands.js';
 import { OwnerRequests } from './control/owner-requests.js';
 import { OwnerSetup } from './control/owner-setup.js';
-import type { ChatFiles } from './files/chat-files.js';
-import type { OutgoingFiles } from './files/outgoing-files.js';
+import { createAgentFiles } from './files/agent-files.js';
 import { ConnectionWatch } from './items/connection-watch.js';
 import { ItemWatch } from './items/item-watch.js';
 import { MessageObjects } from './items/message-objects.js';
@@ -32,6 +31,7 @@ import { ChatLookup } from './tools/chat-lookup.js';
 import { ConnectResults } from './tools/connect-results.js';
 import { ConnectTool } from './tools/connect.js';
 import { toolDefinitions } from './tools/definitions.js';
+import { DownloadTool } from './tools/download.js';
 import { LeaveTool } from './tools/leave.js';
 import { ListTool } from './tools/list.js';
 import { ReceiveTool } from './tools/receive.js';
@@ -54,8 +54,11 @@ export interface Runtime {
   readonly registry: ActionRegistry;
   readonly control: ControlChat;
   readonly setup: OwnerSetup;
+  readonly link: JoinLink;
   readonly tools: readonly ToolDefinition[];
   readonly resources: ResourceDefinitions;
+  /** Leaves transfers of files to the core, once the actions are marked as interrupted. */
+  stopFiles(): void;
   /** Hands an event to all parts; resolves when it is dealt with. */
   dispatch(event: ChatEvent): Promise<void>;
 }
@@ -89,14 +92,15 @@ export function createRuntime(
 
   const watch = new ItemWatch(clock);
   const connections = new ConnectionWatch();
-  const { files, outgoing } = noFiles;
-  const objects = new MessageObjects(files, agent);
+  const files = createAgentFiles(ports, control, mode, log);
+  const { received, outgoing, uploads } = files;
+  const objects = new MessageObjects(received, agent);
   const calls = new ActionCalls(registry, clock);
 
   const link = new JoinLink(chats, control.groupId, ports.terminal, settings.qrCode);
   const setup = new OwnerSetup(chats, control, link, log, registerHint);
   const membership = new Membership(chats, control, registry, link, audit, log, registerHint);
-  const requests = new OwnerRequests(chats, lookup, registry, standing, files, log);
+  const requests = new OwnerRequests(chats, lookup, registry, standing, received, log);
   const commands = new OwnerCommands(control, registry, requests, audit, log);
   const resources = new ChatResources(chats, lookup, ports.mcp, settings.name);
 
@@ -105,22 +109,27 @@ export function createRuntime(
   const checks = new SendChecks(chats, lookup, outgoing, agent);
   const send = new SendTool(chats, checks, standing, watch, objects, calls, clock);
   const receive = new ReceiveTool(chats, lookup, watch, objects, clock);
+  const download = new DownloadTool(chats, lookup, received, uploads, standing, calls, clock);
   const list = new ListTool(chats, lookup, registry, standing);
-  const leave = new LeaveTool(chats, lookup, calls);
+  const leave = new LeaveTool(chats, lookup, calls, received);
 
   return {
     registry,
     control,
     setup,
+    link,
     resources,
     tools: toolDefinitions(mode, {
       connect: (input, call) => connect.call(input, call),
       send: (input, call) => send.call(input, call),
       receive: (input, call) => receive.call(input, call),
-      download: () => Promise.resolve({ kind: 'error', text: 'No files yet.' }),
+      download: (input, call) => download.call(input, call),
       list: () => list.call(),
       leave: (input, call) => leave.call(input, call),
     }),
+    stopFiles: () => {
+      files.stop();
+    },
     async dispatch(event) {
       await files.onEvent(event);
       watch.onEvent(event);
@@ -131,14 +140,3 @@ export function createRuntime(
     },
   };
 }
-
-const noFiles: { files: ChatFiles; outgoing: OutgoingFiles } = {
-  files: {
-    fileField: () => Promise.resolve(undefined),
-    forward: () => undefined,
-    afterLeave: () => Promise.resolve(),
-    deleteFiles: () => Promise.resolve({ files: 0, bytes: 0 }),
-    onEvent: () => Promise.resolve(),
-  },
-  outgoing: { check: () => Promise.resolve({ kind: 'refused', text: 'No files yet.' }) },
-};

@@ -21,7 +21,11 @@ export class Previews {
    * The preview of exactly the file that `facts` describe, or `undefined` when the file has changed. It is made from a
    * copy: a file that is swapped meanwhile must not show on the card as another one. After an error the fixed preview.
    */
-  async of(facts: FileFacts, media: PicturedMedia, chat: ChatRef): Promise<CardPicture | undefined> {
+  async of(
+    facts: FileFacts,
+    media: PicturedMedia,
+    chat: ChatRef,
+  ): Promise<CardPicture | undefined> {
     let copy: string | undefined;
     try {
       copy = await this.copies.ofUnchanged(facts, chat);

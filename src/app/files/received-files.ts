@@ -1,3 +1,4 @@
+import { stoppingText } from '../../domain/action/refusal.js';
 import type { DownloadRequest } from '../../domain/action/request.js';
 import type { ChatLabel } from '../../domain/card/subject.js';
 import type { ChatEvent } from '../../domain/chat/event.js';
@@ -73,7 +74,7 @@ export class ReceivedFiles implements ChatFiles {
       path: places.download,
       approveServers: approvesServers(request, this.mode),
     });
-    if (end.kind === 'stopped') throw new DownloadFailed('The server is stopping.');
+    if (end.kind === 'stopped') throw new DownloadFailed(stoppingText);
     if (end.kind === 'failed') throw new DownloadFailed(end.text);
     await this.forwarding.copied(fileId);
     const onDisk = await this.places.onDisk(places);
