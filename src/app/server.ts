@@ -25,6 +25,21 @@ export interface ServerIdentity {
   readonly command: string;
 }
 
+/** What is known when the server listens. */
+export interface Listening {
+  readonly port: number;
+  /** The link by which the owner joins, when one is open. */
+  readonly joinLink: string | undefined;
+}
+
+/** What a kind of core adds to the life of the server. */
+export interface Companion {
+  listening(facts: Listening): Promise<void>;
+  stopping(): Promise<void>;
+}
+
+const nothing = (): Promise<void> => Promise.resolve();
+
 /** The life of an agent's server: start, dispatch and stop (behaviour 4). */
 export class Server {
   private runtime: Runtime | undefined;
@@ -37,8 +52,7 @@ export class Server {
     private readonly settings: ServeSettings,
     private readonly identity: ServerIdentity,
     private readonly log: Log,
-    /** Called once when the server listens; for what a kind of core adds to the start. */
-    private readonly onListening: (port: number) => Promise<void> = () => Promise.resolve(),
+    private readonly companion: Companion = { listening: nothing, stopping: nothing },
   ) {}
 
   /**
@@ -85,6 +99,7 @@ export class Server {
   private async cancelActions(): Promise<number> {
     const closed = this.ports.mcp.close();
     const stopped = (await this.runtime?.registry.stop()) ?? { cancelled: 0, cardsShown: 0 };
+    this.runtime?.stopFiles();
     await closed;
     if (stopped.cancelled > 0) this.log.line(cancelledLine(stopped.cancelled));
     return stopped.cardsShown;
@@ -113,10 +128,11 @@ export class Server {
     await store.writeState('server.json', `${JSON.stringify({ name, port, expireHours })}\n`);
     if (!runtime.control.lost) await runtime.setup.run();
     this.log.line(listeningLine(port));
-    await this.onListening(port);
     runtime.registry.start();
     mcp.ready();
-    return { lost: this.dispatch(runtime) };
+    const lost = this.dispatch(runtime);
+    await this.companion.listening({ port, joinLink: runtime.link.current });
+    return { lost };
   }
 
   /** Steps 4 to 8: the user, the network and the start of the chat. */
@@ -191,6 +207,7 @@ export class Server {
         errors.push(error);
       }
     };
+    await attempt(() => this.companion.stopping());
     await attempt(() => this.ports.mcp.close());
     if (this.opened) await attempt(() => this.ports.chats.close());
     if (this.lockHeld) {

@@ -11,6 +11,8 @@ export interface VideoPreview {
   readonly preview: string;
   /** Whole seconds. */
   readonly durationSeconds: number;
+  /** Set when only one of the two could be read: the fixed preview, or 0, stands for the other. */
+  readonly failure?: MediaError;
 }
 
 /** A failed conversion: a broken or hostile picture, a missing program. The caller uses the spec's fallback. */

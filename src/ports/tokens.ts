@@ -7,3 +7,6 @@ export const MEDIA_PORT = Symbol('MediaPort');
 export const TERMINAL_PORT = Symbol('TerminalPort');
 export const HOST_REGISTRY_PORT = Symbol('HostRegistryPort');
 export const AUDIT_PORT = Symbol('AuditPort');
+export const SANDBOX_PORT = Symbol('SandboxPort');
+export const DAEMON_PORT = Symbol('DaemonPort');
+export const BRIDGE_PORT = Symbol('BridgePort');

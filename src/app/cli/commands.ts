@@ -13,10 +13,13 @@ const hostOptions: OptionRules = {
   host: {
     kind: 'value',
     value: 'host',
-    describe:
-      'claude-code (default), claude-desktop, cursor, vscode, codex, gemini or opencode',
+    describe: 'claude-code (default), claude-desktop, cursor, vscode, codex, gemini or opencode',
   },
-  scope: { kind: 'value', value: 'user or local', describe: 'all projects, or this one (Claude Code)' },
+  scope: {
+    kind: 'value',
+    value: 'user or local',
+    describe: 'all projects, or this one (Claude Code)',
+  },
   data,
 };
 
@@ -28,8 +31,16 @@ const coreOptions: OptionRules = {
   },
   'core-lib': { kind: 'value', value: 'path', describe: 'libsimplex of the native core' },
   'core-allow-remote': { kind: 'flag', describe: 'allow a WebSocket core on another computer' },
-  'smp-server': { kind: 'values', value: 'address', describe: 'use only this message server (repeatable)' },
-  'xftp-server': { kind: 'values', value: 'address', describe: 'use only this file server (repeatable)' },
+  'smp-server': {
+    kind: 'values',
+    value: 'address',
+    describe: 'use only this message server (repeatable)',
+  },
+  'xftp-server': {
+    kind: 'values',
+    value: 'address',
+    describe: 'use only this file server (repeatable)',
+  },
   'socks-proxy': {
     kind: 'optional-value',
     value: 'host:port',
@@ -44,7 +55,11 @@ export const commandRules: Readonly<Record<string, CommandRule>> = {
     describe: 'Run the agent NAME: its SimpleX identity, its control chat and its MCP tools.',
     options: {
       data,
-      'display-name': { kind: 'value', value: 'text', describe: 'name that others see (default NAME)' },
+      'display-name': {
+        kind: 'value',
+        value: 'text',
+        describe: 'name that others see (default NAME)',
+      },
       approve: {
         kind: 'value',
         value: 'requests or host',
@@ -55,7 +70,11 @@ export const commandRules: Readonly<Record<string, CommandRule>> = {
         value: 'ID:NAME,...',
         describe: 'members of the control chat who approve; without a list, print their IDs',
       },
-      expire: { kind: 'value', value: 'hours', describe: 'a request expires after 1 to 23 hours (default 23)' },
+      expire: {
+        kind: 'value',
+        value: 'hours',
+        describe: 'a request expires after 1 to 23 hours (default 23)',
+      },
       'stop-wait': {
         kind: 'value',
         value: 'seconds',
@@ -64,7 +83,11 @@ export const commandRules: Readonly<Record<string, CommandRule>> = {
       'reset-owners': { kind: 'flag', describe: 'start with a new agent control chat' },
       'new-token': { kind: 'flag', describe: 'replace the token of the MCP endpoint' },
       port: { kind: 'value', value: 'number', describe: 'port on 127.0.0.1 (default 5226)' },
-      'qr-code': { kind: 'value', value: 'small or large', describe: 'size of the QR code (default small)' },
+      'qr-code': {
+        kind: 'value',
+        value: 'small or large',
+        describe: 'size of the QR code (default small)',
+      },
       ...coreOptions,
     },
   },

@@ -1,7 +1,11 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseCoreOption, type CoreOption } from '../../domain/network/core-option.js';
-import { parseServers, type ServerAddress, type ServerProtocol } from '../../domain/network/server-address.js';
+import {
+  parseServers,
+  type ServerAddress,
+  type ServerProtocol,
+} from '../../domain/network/server-address.js';
 import { parseSocksProxy, type SocksProxy } from '../../domain/network/socks-proxy.js';
 import type { OwnerPolicy } from '../../domain/owner/approver.js';
 import { parseOwnerEntries } from '../../domain/owner/entries.js';

@@ -5,7 +5,7 @@ import type { TerminalPort } from '../../ports/terminal.js';
 
 /** The link by which the owner joins the control chat: printed, and deleted at the first join (behaviour 6.7). */
 export class JoinLink {
-  private isOpen = false;
+  private link: string | undefined;
 
   constructor(
     private readonly chats: ChatPort,
@@ -15,14 +15,19 @@ export class JoinLink {
   ) {}
 
   get open(): boolean {
-    return this.isOpen;
+    return this.link !== undefined;
+  }
+
+  /** The link, while it is open. */
+  get current(): string | undefined {
+    return this.link;
   }
 
   /** Replaces the link by a new one and prints it. */
   async print(role: JoinRole): Promise<void> {
     await this.chats.deleteGroupLink(this.groupId);
     const link = await this.chats.createGroupLink(this.groupId, role);
-    this.isOpen = true;
+    this.link = link;
     this.terminal.out(joinLine);
     await this.terminal.qrCode(link, this.qrCode);
     this.terminal.out(link);
@@ -32,6 +37,6 @@ export class JoinLink {
 
   async delete(): Promise<void> {
     await this.chats.deleteGroupLink(this.groupId);
-    this.isOpen = false;
+    this.link = undefined;
   }
 }
