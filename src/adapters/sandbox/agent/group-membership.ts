@@ -36,7 +36,7 @@ export class GroupMembership {
     if (!isCurrentMember(group) || group.conversation === undefined) {
       throw coreErrors.notCurrentMember();
     }
-    if (!atLeast(group.membership.role, role)) throw coreErrors.groupUserRole(role);
+    if (!atLeast(group.membership.role, role)) throw coreErrors.groupUserRole(groupId, role);
     return { group, shared: this.core.world.group(group.conversation) };
   }
 
@@ -132,7 +132,7 @@ export class GroupMembership {
     const { group, shared } = this.current(groupId, 'admin');
     const member = this.member(groupId, memberId);
     const needed = roleToChange(member.role, role);
-    if (!atLeast(group.membership.role, needed)) throw coreErrors.groupUserRole(needed);
+    if (!atLeast(group.membership.role, needed)) throw coreErrors.groupUserRole(groupId, needed);
     if (member.role === role) return;
     member.role = role;
     const participation = shared.members.find((other) => other.who === member.who);
@@ -180,7 +180,7 @@ export class GroupMembership {
     const { world, store } = this.core;
     const group = store.group(groupId);
     if (isCurrentMember(group) && group.conversation !== undefined) {
-      if (group.membership.role !== 'owner') throw coreErrors.groupUserRole('owner');
+      if (group.membership.role !== 'owner') throw coreErrors.groupUserRole(groupId, 'owner');
       const shared = world.group(group.conversation);
       shared.deleted = true;
       tellPeople(world, shared.id, { kind: 'group-deleted', group: shared.id });

@@ -196,7 +196,11 @@ export class Inbox {
     group.membership.status = 'connected';
     const ref = groupRef(group.id);
     const host = this.parts.groups.meetMembers(group.id, shared);
-    events.push({ kind: 'chat-connected', chat: store.chat(ref) });
+    events.push({
+      kind: 'chat-connected',
+      chat: store.chat(ref),
+      ...(group.connectionId === undefined ? {} : { connectionId: group.connectionId }),
+    });
     this.core.added(standard.encryption(ref, host.id));
     this.core.added(standard.groupEvent(ref, host.id));
     if (group.groupType === 'channel') return;

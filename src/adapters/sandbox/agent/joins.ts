@@ -85,7 +85,10 @@ export class Joins {
   private joinContact(contactId: number, options: JoinOptions): JoinResult {
     const { store } = this.core;
     const contact = store.contact(contactId);
-    const result = (): JoinResult => ({ chat: store.chat(contactRef(contactId)) });
+    const result = (): JoinResult => ({
+      chat: store.chat(contactRef(contactId)),
+      ...(contact.connectionId === undefined ? {} : { connectionId: contact.connectionId }),
+    });
     if (contact.state !== 'prepared' && contact.state !== 'address') return result();
     if (contact.link === undefined) {
       // An address outside the sandbox: the request is sent, and nobody answers.
@@ -96,6 +99,7 @@ export class Joins {
     const profile = this.profileName(options);
     if (profile.incognito !== undefined) contact.incognitoName = profile.incognito;
     contact.state = 'connecting';
+    contact.connectionId = this.core.world.next('connection');
     contact.conversation = this.request(link, profile.name);
     store.contact(contactId);
     if (options.message !== undefined) {
@@ -171,6 +175,7 @@ export class Joins {
     const profile = this.profileName(options);
     group.prepared = false;
     group.conversation = shared.id;
+    group.connectionId = world.next('connection');
     group.incognito = profile.incognito !== undefined;
     group.membership.name = profile.name;
     const role = link.role ?? 'member';
@@ -187,7 +192,7 @@ export class Joins {
     });
     if (options.message !== undefined) this.firstMessage(ref, shared.id, options.message);
     if (link.autoAccept !== false) answerLater(world, shared.id);
-    return { chat: store.chat(ref) };
+    return { chat: store.chat(ref), connectionId: group.connectionId };
   }
 
   /** A business makes a group for each customer. */

@@ -30,7 +30,7 @@ export class Messages {
     if (isContactRef(ref)) {
       const contact = world.contacts.need(chatId(ref));
       if (contact.state !== 'ready' || contact.conversation === undefined) {
-        throw coreErrors.contactNotReady(contact.profile.name);
+        throw coreErrors.contactNotReady(contact.id);
       }
       return contact.conversation;
     }
@@ -39,7 +39,7 @@ export class Messages {
       throw coreErrors.notCurrentMember();
     }
     const { role } = group.membership;
-    if (role === 'observer' || role === 'relay') throw coreErrors.groupUserRole('author');
+    if (role === 'observer' || role === 'relay') throw coreErrors.groupUserRole(group.id, 'author');
     return group.conversation;
   }
 

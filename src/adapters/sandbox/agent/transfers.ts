@@ -56,7 +56,7 @@ export class Transfers {
     events.push({ kind: 'file-described', fileId: file.id });
     if (file.status.kind !== 'accepted') return;
     if (this.unknownHosts(world.offers.need(offerId)).length > 0 && file.approved !== true) {
-      this.returnToOffer(file);
+      void this.core.world.work(() => this.returnToOffer(file));
     } else {
       this.download(file.id);
     }
@@ -66,11 +66,10 @@ export class Transfers {
     return offer.servers.filter((server) => !knownServers.includes(server)).map(serverHost);
   }
 
-  /** The core gives an accepted file back: it is on offer again. */
-  private returnToOffer(file: FileRow): void {
-    const { path } = file;
+  /** The core gives an accepted file back: it is on offer again, and nothing is left at its path. */
+  private async returnToOffer(file: FileRow): Promise<void> {
     file.status = { kind: 'invited' };
-    if (path !== undefined) void this.core.world.work(() => rm(path, { force: true }));
+    if (file.path !== undefined) await rm(file.path, { force: true });
     this.core.events.push({ kind: 'item-updated', item: this.views(file).item });
   }
 
@@ -100,7 +99,7 @@ export class Transfers {
     if (offer.state === 'uploading') return;
     const unknown = this.unknownHosts(offer);
     if (unknown.length > 0 && !approveServers) {
-      this.returnToOffer(file);
+      await this.returnToOffer(file);
       throw coreErrors.serversNotApproved(unknown);
     }
     world.after(0, () => {

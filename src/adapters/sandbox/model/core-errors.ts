@@ -2,13 +2,20 @@ import { ChatError, type ChatFailure } from '../../../ports/chat.js';
 import type { ChatRef } from '../../../domain/chat/ref.js';
 import { chatId, isContactRef } from '../../../domain/chat/ref.js';
 
-/** The errors of the core, as its JSON names them, with the words of the apps where they have some. */
-function core(tags: string, details: object, failure: ChatFailure): ChatError {
-  const text = JSON.stringify(details);
-  return new ChatError(
-    `SimpleX error: ${tags}${text === '{}' ? '' : `: ${text.slice(0, 500)}`}`,
-    failure,
-  );
+/** Characters of details that an error keeps. */
+const maxDetails = 500;
+
+/** An error as the core's JSON has it: its tags, and their fields; a lone text is shown as it is. */
+function core(
+  tags: string,
+  fields: Readonly<Record<string, unknown>>,
+  failure: ChatFailure,
+): ChatError {
+  const values = Object.values(fields);
+  const [only] = values;
+  const details = values.length === 1 && typeof only === 'string' ? only : JSON.stringify(fields);
+  const shown = values.length === 0 ? '' : `: ${details.slice(0, maxDetails)}`;
+  return new ChatError(`SimpleX error: ${tags.replace(' ', ': ')}${shown}`, failure);
 }
 
 const other: ChatFailure = { kind: 'other' };
@@ -51,7 +58,7 @@ export const coreErrors = {
   },
   invalidLink(): ChatError {
     return new ChatError(
-      'Invalid connection link: Please check that you used the correct link or ask your contact to send you another one.',
+      'Invalid connection link: Please check that you used the correct link or ask for another one.',
       { kind: 'invalid-link' },
     );
   },
@@ -64,21 +71,18 @@ export const coreErrors = {
   /** The link was deleted, or used by somebody else. */
   connectionAuth(): ChatError {
     return new ChatError(
-      'Connection error (AUTH): Unless your contact deleted the connection or this link was already used, it might be a bug - please report it. To connect, please ask your contact to create another connection link and check that you have a stable network connection.',
+      'Connection error (AUTH): The link was already used, or the other side deleted it. Please ask for another link.',
       other,
     );
   },
-  contactNotReady(name: string): ChatError {
-    return core('error contactNotReady', { contact: name }, other);
+  contactNotReady(contactId: number): ChatError {
+    return core('error contactNotReady', { contactId }, other);
   },
-  groupUserRole(requiredRole: string): ChatError {
-    return core('error groupUserRole', { requiredRole }, other);
+  groupUserRole(groupId: number, requiredRole: string): ChatError {
+    return core('error groupUserRole', { groupId, requiredRole }, other);
   },
   notCurrentMember(): ChatError {
     return core('error commandError', { message: 'not current member' }, other);
-  },
-  memberNotActive(): ChatError {
-    return core('error groupMemberNotActive', {}, other);
   },
   invalidItemUpdate(): ChatError {
     return core('error invalidChatItemUpdate', {}, other);

@@ -160,7 +160,6 @@ export interface ContactRow {
   state: 'prepared' | 'address' | 'connecting' | 'ready' | 'invited' | 'deleted';
   /** The link that it was made from. */
   link?: number;
-  /** The connection of a full link, from before the contact was known. */
   connectionId?: number;
   incognitoName?: string;
   customData?: CustomData;
@@ -177,6 +176,8 @@ export interface AgentGroupRow {
   simplexName?: string;
   conversation?: number;
   link?: number;
+  /** The connection with the host. */
+  connectionId?: number;
   prepared: boolean;
   incognito: boolean;
   membership: { readonly memberId: number; role: MemberRole; status: MemberStatus; name: string };

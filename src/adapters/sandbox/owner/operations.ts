@@ -52,6 +52,7 @@ const ownerOperations: Readonly<Record<string, Run>> = {
   join: operation(z.object({ person, link: z.string() }), (state, args) =>
     state.owner(args.person).join(args.link),
   ),
+  'open-link': operation(who, (state, args) => state.owner(args.person).openLink()),
   joined: operation(who, (state, args) => state.owner(args.person).joined),
   items: operation(who, (state, args) => state.owner(args.person).items()),
   members: operation(who, (state, args) => state.owner(args.person).members()),

@@ -83,6 +83,26 @@ export class SandboxOwnerClient {
     return this.request('join', { link });
   }
 
+  /** The link by which people join the control chat now. */
+  async openLink(): Promise<string | undefined> {
+    return (await this.request<string | null>('open-link')) ?? undefined;
+  }
+
+  joined(): Promise<boolean> {
+    return this.request('joined');
+  }
+
+  /** Resolves when the sandbox is gone. */
+  gone(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.socket.destroyed) resolve();
+      else
+        this.socket.once('close', () => {
+          resolve();
+        });
+    });
+  }
+
   items(): Promise<OwnerItem[]> {
     return this.request('items');
   }

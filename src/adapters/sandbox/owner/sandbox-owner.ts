@@ -73,6 +73,15 @@ export class SandboxOwner {
       .map(({ name, role, who }) => ({ name, role, agent: who === AGENT }));
   }
 
+  /** The link by which people join the control chat now: what the agent's terminal shows. */
+  openLink(): string | undefined {
+    let newest: string | undefined;
+    for (const link of this.world.links.all()) {
+      if (link.kind === 'group' && link.by === AGENT) newest = link.short;
+    }
+    return newest;
+  }
+
   /** Joins by the printed link; rejects when it leads nowhere. */
   join(link: string): Promise<void> {
     return new Promise((resolve, reject) => {

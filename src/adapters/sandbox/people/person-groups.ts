@@ -79,6 +79,11 @@ export class PersonGroups {
     return link.group;
   }
 
+  /** Whether the agent is a member now. */
+  hasAgent(group: number): boolean {
+    return reachesAgent(this.world, group);
+  }
+
   /** Lets the agent into a group whose link does not do it by itself. */
   admit(group: number): void {
     admitAgent(this.world, group);
