@@ -3,6 +3,7 @@ const adapterFolders = [
   'audit',
   'bridge',
   'clock',
+  'daemon',
   'filesystem',
   'hosts',
   'http',
