@@ -12,6 +12,7 @@ import { HttpMcpServer } from '../adapters/http/http-mcp-server.js';
 import { MediaAdapter } from '../adapters/media/media-adapter.js';
 import { nearbyLatency, SandboxChat, SandboxNetwork } from '../adapters/sandbox/index.js';
 import { OwnerConsole } from '../adapters/sandbox/owner/console.js';
+import { SandboxDoor } from '../adapters/sandbox/sandbox-door.js';
 import { SandboxPlace } from '../adapters/sandbox/sandbox-place.js';
 import { StoredFileServers } from '../adapters/simplex/file-servers.js';
 import { NativeTransport } from '../adapters/simplex/native/native-transport.js';
@@ -40,6 +41,7 @@ import {
   HOST_REGISTRY_PORT,
   MCP_PORT,
   MEDIA_PORT,
+  SANDBOX_DOOR_PORT,
   SANDBOX_PORT,
   TERMINAL_PORT,
 } from '../ports/tokens.js';
@@ -76,6 +78,11 @@ export function commandContainer(
   single(child, HOST_REGISTRY_PORT, () => {
     const { platform, env } = process;
     return new LocalHosts({ platform, env, home: homedir(), folder: process.cwd(), invocation });
+  });
+  single(child, SANDBOX_DOOR_PORT, () => {
+    const { stdin, stdout } = process;
+    const folder = join(dataFolder, 'sandbox');
+    return new SandboxDoor(folder, { input: stdin, output: stdout, colours: hasColours() });
   });
   single(child, DAEMON_PORT, () => new LocalDaemon(dataFolder));
   single(child, BRIDGE_PORT, (from) => {
@@ -208,9 +215,14 @@ export function processTerminal(): TerminalPort {
 export function ownerTerminal(
   onInterrupt: () => void,
 ): { readonly console: OwnerConsole; readonly terminal: TerminalPort } | undefined {
-  const { stdin, stdout, env } = process;
+  const { stdin, stdout } = process;
   if (!stdin.isTTY || !stdout.isTTY) return undefined;
-  const colours = env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb';
-  const console = new OwnerConsole({ input: stdin, output: stdout, colours }, onInterrupt);
+  const streams = { input: stdin, output: stdout, colours: hasColours() };
+  const console = new OwnerConsole(streams, onInterrupt);
   return { console, terminal: new ConsoleTerminal(console, console) };
+}
+
+function hasColours(): boolean {
+  const { stdout, env } = process;
+  return stdout.isTTY && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb';
 }

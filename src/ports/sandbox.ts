@@ -20,3 +20,17 @@ export interface SandboxPort {
   /** Gives the terminal back and closes the door. */
   close(): Promise<void>;
 }
+
+/** The owner's place of a sandbox that runs in another process. */
+export interface SandboxDoorPort {
+  /**
+   * Takes the owner's place at this terminal: joins by the open link when the owner is not in the control chat, shows
+   * it and reads the owner's messages. Resolves when the server or the person ends it; rejects with SandboxDoorError.
+   */
+  sit(): Promise<void>;
+}
+
+/** Nobody opens: no server of this agent runs on the sandbox network. */
+export class SandboxDoorError extends Error {
+  override readonly name = 'SandboxDoorError';
+}

@@ -10,3 +10,4 @@ export const AUDIT_PORT = Symbol('AuditPort');
 export const SANDBOX_PORT = Symbol('SandboxPort');
 export const DAEMON_PORT = Symbol('DaemonPort');
 export const BRIDGE_PORT = Symbol('BridgePort');
+export const SANDBOX_DOOR_PORT = Symbol('SandboxDoorPort');

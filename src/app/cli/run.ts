@@ -1,13 +1,21 @@
 import type { DependencyContainer } from 'tsyringe';
 import type { ChannelPush } from '../../domain/hosts/entry.js';
 import { HOSTS, parseHost, type HostName } from '../../domain/hosts/host.js';
+import { commandLine, selfCommand } from '../../domain/hosts/self-command.js';
 import type { BridgePort } from '../../ports/bridge.js';
 import type { FileStorePort } from '../../ports/file-store.js';
 import type { HostRegistryPort } from '../../ports/host-registry.js';
+import type { SandboxDoorPort } from '../../ports/sandbox.js';
 import type { TerminalPort } from '../../ports/terminal.js';
-import { BRIDGE_PORT, FILE_STORE_PORT, HOST_REGISTRY_PORT } from '../../ports/tokens.js';
+import {
+  BRIDGE_PORT,
+  FILE_STORE_PORT,
+  HOST_REGISTRY_PORT,
+  SANDBOX_DOOR_PORT,
+} from '../../ports/tokens.js';
 import { bridge } from '../commands/bridge.js';
 import type { CommandOutcome } from '../commands/outcome.js';
+import { owner } from '../commands/owner.js';
 import { register } from '../commands/register.js';
 import { unregister } from '../commands/unregister.js';
 import { commandContainer } from '../container.js';
@@ -78,6 +86,12 @@ async function runCommand(
         { bridge: from.resolve<BridgePort>(BRIDGE_PORT) },
         { agent, version: programVersion(), invocation, channel: channelOf(options) },
       );
+    case 'owner': {
+      const words = [...selfCommand(invocation), 'serve', agent, '--core', 'sandbox'];
+      const data = isGiven(options, 'data') ? ['--data', dataFolderOf(agent, options)] : [];
+      const start = commandLine([...words, ...data], invocation.platform);
+      return owner(from.resolve<SandboxDoorPort>(SANDBOX_DOOR_PORT), terminal, start);
+    }
     default:
       throw new Error(`No command ${command}.`);
   }
