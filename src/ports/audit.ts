@@ -26,6 +26,8 @@ export type AuditEntry =
 
 /** Reads the log, also while a server writes it. Rejects with AuditError. */
 export interface AuditLogPort {
+  /** Of the log, for messages. */
+  readonly path: string;
   /** Every line from the first on; none when there is no log. */
   entries(): AsyncIterable<AuditEntry>;
   /** As `entries`, then each line as it is written, until `signal` is aborted. */

@@ -17,11 +17,13 @@ interface Position {
 
 /** Reads DATA/audit.jsonl without changing anything. */
 export class AuditLogReader implements AuditLogPort {
+  readonly path: string;
   private readonly paths: AuditPaths;
   private readonly clock: ClockPort;
 
   constructor(dataFolder: string, clock: ClockPort) {
     this.paths = auditPaths(dataFolder);
+    this.path = this.paths.log;
     this.clock = clock;
   }
 

@@ -101,6 +101,9 @@ function reasonText(reason: BreakReason): string {
   }
 }
 
+/** A log is followed or walked. */
+export const AUDIT_USAGE = '--follow and --verify are not given together.';
+
 type Broken = Extract<ChainVerdict, { kind: 'broken' }>;
 
 /** The answer of `audit NAME --verify`; `undefined` when there is no log. */
