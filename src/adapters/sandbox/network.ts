@@ -1,7 +1,7 @@
 import type { ChatError } from '../../ports/chat.js';
 import type { ClockPort } from '../../ports/clock.js';
 import { listInhabitants, settle, wake, type Inhabitant } from './inhabitants/inhabitants.js';
-import { resumeNetwork } from './model/admission.js';
+import { resumeNetwork } from './model/resume.js';
 import type { FaultPoint, Hold } from './model/faults.js';
 import { World, noLatency, type Latency } from './model/world.js';
 import type { Profile } from './model/rows.js';

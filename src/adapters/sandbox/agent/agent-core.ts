@@ -5,6 +5,7 @@ import { Connections } from './connections.js';
 import { AgentContext } from './context.js';
 import { GroupMembership } from './group-membership.js';
 import { Inbox } from './inbox.js';
+import { ItemPages } from './item-pages.js';
 import { Joins } from './joins.js';
 import { Messages } from './messages.js';
 import { Transfers } from './transfers.js';
@@ -13,6 +14,7 @@ import { Transfers } from './transfers.js';
 export class AgentCore {
   readonly context: AgentContext;
   readonly transfers: Transfers;
+  readonly pages: ItemPages;
   readonly messages: Messages;
   readonly groups: GroupMembership;
   readonly connections: Connections;
@@ -23,11 +25,17 @@ export class AgentCore {
     const context = new AgentContext(world, events);
     this.context = context;
     this.transfers = new Transfers(context);
-    this.messages = new Messages(context, this.transfers);
+    this.pages = new ItemPages(context);
+    this.messages = new Messages(context, this.transfers.uploads);
     this.groups = new GroupMembership(context);
     this.connections = new Connections(context);
     this.joins = new Joins(context);
-    this.inbox = new Inbox(context, this);
+    this.inbox = new Inbox(context, {
+      messages: this.messages,
+      groups: this.groups,
+      joins: this.joins,
+      downloads: this.transfers.downloads,
+    });
   }
 
   /** Starts to receive; what came while the core was closed comes first. */

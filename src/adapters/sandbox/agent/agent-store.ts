@@ -1,5 +1,5 @@
-import type { Chat, Contact, Group, Member } from '../../../domain/chat/chat.js';
-import type { Item, ItemContent, ItemDirection, ItemFile } from '../../../domain/chat/item.js';
+import type { Chat } from '../../../domain/chat/chat.js';
+import type { Item, ItemDirection } from '../../../domain/chat/item.js';
 import {
   chatId,
   contactRef,
@@ -9,19 +9,11 @@ import {
 } from '../../../domain/chat/ref.js';
 import type { ChatSummary } from '../../../ports/chat.js';
 import { coreErrors } from '../model/core-errors.js';
-import type { AgentGroupRow, ContactRow, FileRow, ItemRow, MemberRow } from '../model/rows.js';
+import type { AgentGroupRow, ContactRow, ItemRow, MemberRow } from '../model/rows.js';
 import type { World } from '../model/world.js';
+import { contactView, contentView, fileView, groupView, memberView } from './views.js';
 
 type NewItem = Omit<ItemRow, 'id' | 'at'> & { readonly at?: number };
-
-/** Membership states in which messages can be exchanged. */
-const current = new Set(['connected', 'complete', 'creator']);
-
-export function isCurrentMember(row: {
-  readonly membership: { readonly status: string };
-}): boolean {
-  return current.has(row.membership.status);
-}
 
 /** The store of the agent's core: chats by recency, items by chat, and their views in the domain's words. */
 export class AgentStore {
@@ -253,84 +245,4 @@ export class AgentStore {
       ? { kind: 'channel-received' }
       : { kind: 'group-received', member: memberView(member) };
   }
-}
-
-function contentView(row: Readonly<ItemRow>): ItemContent {
-  if (row.content === undefined) return { kind: 'other', tag: row.tag ?? 'unknown' };
-  const { type, text, preview, duration } = row.content;
-  return {
-    kind: row.direction === 'sent' ? 'sent' : 'received',
-    message: {
-      type,
-      text,
-      ...(preview === undefined ? {} : { preview }),
-      ...(duration === undefined ? {} : { durationSeconds: duration }),
-    },
-  };
-}
-
-export function fileView(row: Readonly<FileRow>): ItemFile {
-  return {
-    fileId: row.id,
-    name: row.name,
-    size: row.size,
-    xftp: true,
-    status: row.status,
-    ...(row.path === undefined ? {} : { path: row.path }),
-    ...(row.prohibited === undefined ? {} : { prohibited: row.prohibited }),
-  };
-}
-
-export function memberView(row: Readonly<MemberRow>): Member {
-  return {
-    memberId: row.id,
-    name: row.name,
-    role: row.role,
-    status: row.status,
-    ...(row.peerType === undefined ? {} : { peerType: row.peerType }),
-  };
-}
-
-function contactView(row: Readonly<ContactRow>): Contact {
-  const { profile } = row;
-  return {
-    kind: 'contact',
-    ref: contactRef(row.id),
-    name: profile.name,
-    ...(row.simplexName === undefined ? {} : { simplexName: row.simplexName }),
-    ...(profile.peerType === undefined ? {} : { peerType: profile.peerType }),
-    ...(profile.shortDescription === undefined
-      ? {}
-      : { shortDescription: profile.shortDescription }),
-    commands: profile.commands ?? [],
-    incognito: row.incognitoName !== undefined,
-    connected: row.state === 'ready',
-    prepared: row.state === 'prepared',
-    ...(row.customData === undefined ? {} : { customData: row.customData }),
-  };
-}
-
-function groupView(row: Readonly<AgentGroupRow>): Group {
-  const { profile, membership } = row;
-  return {
-    kind: 'group',
-    ref: groupRef(row.id),
-    groupType: row.groupType,
-    name: profile.displayName,
-    fullName: profile.fullName,
-    ...(row.simplexName === undefined ? {} : { simplexName: row.simplexName }),
-    ...(profile.shortDescription === undefined
-      ? {}
-      : { shortDescription: profile.shortDescription }),
-    ...(profile.description === undefined
-      ? {}
-      : { description: profile.description, welcome: profile.description }),
-    commands: profile.commands,
-    membership: { ...membership },
-    incognito: row.incognito,
-    ...(row.incognito ? { knownAs: membership.name } : {}),
-    connected: isCurrentMember(row),
-    prepared: row.prepared,
-    ...(row.customData === undefined ? {} : { customData: row.customData }),
-  };
 }

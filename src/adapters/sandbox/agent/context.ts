@@ -1,6 +1,7 @@
 import type { ChatEvent } from '../../../domain/chat/event.js';
+import type { Item } from '../../../domain/chat/item.js';
 import type { EventQueue } from '../model/event-queue.js';
-import type { ItemRow, UserRow } from '../model/rows.js';
+import type { FileRow, ItemRow, UserRow } from '../model/rows.js';
 import type { World } from '../model/world.js';
 import { AgentStore } from './agent-store.js';
 import { StandardItems } from './standard-items.js';
@@ -21,6 +22,11 @@ export class AgentContext {
 
   get user(): UserRow | undefined {
     return this.world.user;
+  }
+
+  /** What the events of a file say of it. */
+  fileEvent(file: Readonly<FileRow>): { readonly fileId: number; readonly item: Item } {
+    return { fileId: file.id, item: this.store.itemView(this.world.items.need(file.item)) };
   }
 
   /** Tells of new items in one event. */

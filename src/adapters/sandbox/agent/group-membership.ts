@@ -13,7 +13,7 @@ import {
   type MemberRow,
   type Participation,
 } from '../model/rows.js';
-import { isCurrentMember, memberView } from './agent-store.js';
+import { isCurrentMember, memberView } from './views.js';
 import type { AgentContext } from './context.js';
 
 /** Groups of the agent's core, and what the agent does in them. */
@@ -202,6 +202,22 @@ export class GroupMembership {
       role: participation.role,
       status: 'connected',
       ...(peerType === undefined ? {} : { peerType }),
+    });
+  }
+
+  /** The member of the agent's core; one that history names and nobody introduced is `unknown`. */
+  knownMember(groupId: number, who: number): MemberRow {
+    const { store, world } = this.core;
+    const known = store.memberBy(groupId, who);
+    if (known !== undefined) return known;
+    const person = world.people.get(who);
+    return world.members.add({
+      id: store.nextMemberId(),
+      group: groupId,
+      who,
+      name: person?.profile.name ?? world.user?.displayName ?? 'unknown',
+      role: 'author',
+      status: 'unknown',
     });
   }
 

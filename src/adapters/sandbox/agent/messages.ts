@@ -5,22 +5,22 @@ import type { Item } from '../../../domain/chat/item.js';
 import type { OutgoingContent, OutgoingMessage } from '../../../domain/chat/outgoing.js';
 import { chatId, isContactRef, type ChatRef } from '../../../domain/chat/ref.js';
 import type { QuotedItem } from '../../../domain/chat/item.js';
-import type { ItemPage, ItemsRead } from '../../../ports/chat.js';
 import { tellPeople } from '../model/audience.js';
-import { coreErrors, fitsMessage } from '../model/core-errors.js';
+import { coreErrors } from '../model/core-errors.js';
 import { AGENT, type ItemRow, type MessageContentRow } from '../model/rows.js';
-import { isCurrentMember } from './agent-store.js';
+import { isCurrentMember } from './views.js';
 import type { AgentContext } from './context.js';
-import type { Transfers } from './transfers.js';
+import { checkSize } from './message-size.js';
+import type { FileSource, Uploads } from './uploads.js';
 
-/** Items of the agent's chats: read, sent and edited. */
+/** Messages of the agent: sent and edited. */
 export class Messages {
   private readonly core: AgentContext;
-  private readonly transfers: Transfers;
+  private readonly uploads: Uploads;
 
-  constructor(core: AgentContext, transfers: Transfers) {
+  constructor(core: AgentContext, uploads: Uploads) {
     this.core = core;
-    this.transfers = transfers;
+    this.uploads = uploads;
   }
 
   /** Where the agent may write now; the core's error otherwise. */
@@ -58,7 +58,11 @@ export class Messages {
       message.quotedItemId === undefined ? undefined : this.quotedRow(ref, message.quotedItemId);
     const mentioned = this.mentioned(ref, message);
     const file = await this.fileToSend(message.filePath);
-    this.checkSize(content, message, quotedItem, file?.name);
+    const quote =
+      quotedItem === undefined
+        ? undefined
+        : { content: quotedItem.content, text: this.quotedText(quotedItem), at: quotedItem.at };
+    checkSize(content, message, quote, file?.name);
     const id = world.next('network');
     const at = world.clock.now();
     world.messages.add({
@@ -82,7 +86,7 @@ export class Messages {
         ? {}
         : { quoted: { itemId: quotedItem.id, text: this.quotedText(quotedItem) } }),
     });
-    if (file !== undefined) this.transfers.prepareUpload(row, file);
+    if (file !== undefined) this.uploads.prepare(row, file);
     return store.itemView(row);
   }
 
@@ -93,7 +97,7 @@ export class Messages {
     const message = world.messages.get(row?.message);
     if (row === undefined || message === undefined) return;
     tellPeople(world, message.conversation, { kind: 'message', message: message.id });
-    if (row.file !== undefined) this.transfers.upload(row.file);
+    if (row.file !== undefined) this.uploads.start(row.file);
   }
 
   private mentioned(ref: ChatRef, message: OutgoingMessage): number[] {
@@ -106,9 +110,7 @@ export class Messages {
     });
   }
 
-  private async fileToSend(
-    path: string | undefined,
-  ): Promise<{ path: string; name: string; size: number } | undefined> {
+  private async fileToSend(path: string | undefined): Promise<FileSource | undefined> {
     if (path === undefined) return undefined;
     try {
       const facts = await stat(path);
@@ -117,54 +119,6 @@ export class Messages {
       // Told below: the core does not say why.
     }
     throw coreErrors.fileNotFound(path);
-  }
-
-  private checkSize(
-    content: MessageContentRow,
-    message: OutgoingMessage,
-    quoted: ItemRow | undefined,
-    fileName: string | undefined,
-  ): void {
-    const params = {
-      content: wireContent(content),
-      ...(quoted === undefined
-        ? {}
-        : {
-            quote: {
-              msgRef: {
-                msgId: 'A'.repeat(16),
-                sentAt: new Date(quoted.at).toISOString(),
-                sent: true,
-              },
-              content: this.wireQuote(content, quoted),
-            },
-          }),
-      ...(message.mentions === undefined
-        ? {}
-        : {
-            mentions: Object.fromEntries(
-              message.mentions.map(({ name }) => [name, { memberId: 'A'.repeat(16) }]),
-            ),
-          }),
-      ...(fileName === undefined
-        ? {}
-        : {
-            file: {
-              fileName,
-              fileSize: 0,
-              fileDescr: { fileDescrText: '', fileDescrPartNo: 0, fileDescrComplete: false },
-            },
-          }),
-    };
-    if (!fitsMessage(params)) throw coreErrors.tooLarge();
-  }
-
-  /** A sent image or video quotes as text; otherwise an image's preview is kept. */
-  private wireQuote(content: MessageContentRow, quoted: ItemRow): object {
-    const text = this.quotedText(quoted);
-    const keeps = content.type !== 'image' && content.type !== 'video';
-    const preview = keeps && quoted.content?.type === 'image' ? quoted.content.preview : undefined;
-    return preview === undefined ? { type: 'text', text } : { type: 'image', text, image: preview };
   }
 
   private quotedText(row: Readonly<ItemRow>): string {
@@ -192,75 +146,13 @@ export class Messages {
       throw coreErrors.invalidItemUpdate();
     }
     const content = contentRow(message.content);
-    this.checkSize(content, message, undefined, undefined);
+    checkSize(content, message, undefined, undefined);
     if (JSON.stringify(content) === JSON.stringify(row.content)) return;
     row.content = content;
     const shared = world.messages.edit(row.message);
     shared.content = content;
     shared.edited = true;
     tellPeople(world, conversation, { kind: 'edited', message: shared.id });
-  }
-
-  read(ref: ChatRef, page: ItemPage): ItemsRead {
-    const { store, world } = this.core;
-    store.check(ref);
-    const ids = store.mainItemIds(ref);
-    const { from, to, stats } = this.range(ids, page);
-    return {
-      chat: store.chat(ref),
-      items: ids.slice(Math.max(from, 0), to).map((id) => store.itemView(world.items.need(id))),
-      unread: stats ? store.unread(ref) : 0,
-    };
-  }
-
-  /** Only the pages around an item count the unread ones, as in the core. */
-  private range(
-    ids: readonly number[],
-    page: ItemPage,
-  ): { from: number; to: number; stats: boolean } {
-    const last = (count: number): { from: number; to: number } => ({
-      from: ids.length - count,
-      to: ids.length,
-    });
-    const around = (at: number, count: number): { from: number; to: number } => ({
-      from: at - count,
-      to: at + count + 1,
-    });
-    const place = (itemId: number): number => {
-      const at = ids.indexOf(itemId);
-      if (at < 0) throw coreErrors.itemNotFound(itemId);
-      return at;
-    };
-    switch (page.kind) {
-      case 'last':
-        return { ...last(page.count), stats: false };
-      case 'around':
-        return { ...around(place(page.itemId), page.count), stats: true };
-      case 'after': {
-        const at = place(page.itemId) + 1;
-        return { from: at, to: at + page.count, stats: false };
-      }
-      case 'initial': {
-        const first = ids.findIndex((id) => this.core.world.items.get(id)?.unread === true);
-        return { ...(first < 0 ? last(page.count) : around(first, page.count)), stats: true };
-      }
-    }
-  }
-
-  item(ref: ChatRef, itemId: number): Item | undefined {
-    const { store, world } = this.core;
-    store.check(ref);
-    const row = world.items.get(itemId);
-    return row?.chat === ref ? store.itemView(row) : undefined;
-  }
-
-  markRead(ref: ChatRef, itemIds: readonly number[]): void {
-    const { store } = this.core;
-    store.check(ref);
-    for (const itemId of itemIds) {
-      const row = store.item(ref, itemId);
-      if (row !== undefined) store.read(row);
-    }
   }
 }
 
@@ -279,9 +171,4 @@ function contentRow(content: OutgoingContent): MessageContentRow {
         duration: content.durationSeconds,
       };
   }
-}
-
-function wireContent(content: MessageContentRow): object {
-  const { preview, ...rest } = content;
-  return preview === undefined ? rest : { ...rest, image: preview };
 }

@@ -90,13 +90,13 @@ export class SandboxChat implements ChatPort {
     const { world } = this;
     return world.work(async () => {
       this.opened(call);
-      await world.faults.pass(point, 'before');
+      await world.rest(world.faults.pass(point, 'before'));
       const fault = world.faults.take(point);
       if (fault !== undefined) throw fault;
       if (call === 'ask') await world.wait(world.latency.network);
       const value = await act(this.opened(call));
       if (call !== 'read') await world.saved();
-      await world.faults.pass(point, 'after');
+      await world.rest(world.faults.pass(point, 'after'));
       return value;
     });
   }
@@ -143,16 +143,16 @@ export class SandboxChat implements ChatPort {
   }
 
   items(ref: ChatRef, page: ItemPage): Promise<ItemsRead> {
-    return this.run('items', 'read', (core) => core.messages.read(ref, page));
+    return this.run('items', 'read', (core) => core.pages.read(ref, page));
   }
 
   item(ref: ChatRef, itemId: number): Promise<Item | undefined> {
-    return this.run('item', 'read', (core) => core.messages.item(ref, itemId));
+    return this.run('item', 'read', (core) => core.pages.item(ref, itemId));
   }
 
   markRead(ref: ChatRef, itemIds: readonly number[]): Promise<void> {
     return this.run('markRead', 'change', (core) => {
-      core.messages.markRead(ref, itemIds);
+      core.pages.markRead(ref, itemIds);
     });
   }
 
@@ -250,14 +250,14 @@ export class SandboxChat implements ChatPort {
     fileId: number,
   ): Promise<readonly string[] | undefined> {
     return this.run('fileServers', 'read', (core) => {
-      if (core.messages.item(ref, itemId) === undefined) throw coreErrors.itemNotFound(itemId);
+      if (core.pages.item(ref, itemId) === undefined) throw coreErrors.itemNotFound(itemId);
       return core.transfers.servers(fileId);
     });
   }
 
   receiveFile(fileId: number, path: string, approveServers: boolean): Promise<void> {
     return this.run('receiveFile', 'act', (core) =>
-      core.transfers.receive(fileId, path, approveServers),
+      core.transfers.downloads.receive(fileId, path, approveServers),
     );
   }
 

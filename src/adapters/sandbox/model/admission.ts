@@ -81,37 +81,3 @@ export function answerLater(world: World, conversation: number): void {
     }
   });
 }
-
-/** Goes on with what was under way when the last run ended. */
-export function resumeNetwork(world: World): void {
-  for (const row of world.conversations.all()) {
-    const waits =
-      row.kind === 'direct'
-        ? row.state === 'requested' && row.answered === true
-        : row.members.some(
-            ({ who, status, answered }) =>
-              who === AGENT && status === 'invited' && answered === true,
-          );
-    if (waits) answerLater(world, row.id);
-  }
-  for (const offer of world.offers.all()) {
-    const message = world.messages.get(offer.message);
-    const going = offer.state === 'uploading' && offer.held !== true;
-    if (going && message?.from !== AGENT) finishUploadLater(world, offer.id);
-  }
-}
-
-/** A person's upload comes to its end. */
-export function finishUploadLater(world: World, offer: number): void {
-  world.after(world.latency.chunk, () => {
-    finishUpload(world, offer);
-  });
-}
-
-export function finishUpload(world: World, offer: number): void {
-  const row = world.offers.edit(offer);
-  if (row.state !== 'uploading') return;
-  row.state = 'ready';
-  delete row.held;
-  world.toAgent({ kind: 'file-described', offer });
-}

@@ -147,8 +147,19 @@ export class World {
     }
   }
 
-  wait(ms: number): Promise<void> {
-    return ms > 0 ? this.clock.sleep(ms) : Promise.resolve();
+  /** Waits for something that does not come by itself: meanwhile the work that waits is not to be done. */
+  async rest<Value>(wait: Promise<Value>): Promise<Value> {
+    this.tasks -= 1;
+    try {
+      return await wait;
+    } finally {
+      this.tasks += 1;
+    }
+  }
+
+  /** Waits within counted work. */
+  async wait(ms: number, signal?: AbortSignal): Promise<void> {
+    if (ms > 0) await this.rest(this.clock.sleep(ms, signal));
   }
 
   toAgent(delivery: Delivery): void {

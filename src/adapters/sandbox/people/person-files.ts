@@ -1,4 +1,4 @@
-import { finishUpload, finishUploadLater } from '../model/admission.js';
+import { finishUpload, finishUploadLater } from '../model/person-uploads.js';
 import { knownServers } from '../model/file-servers.js';
 import type { World } from '../model/world.js';
 import type { PersonMessages, SayOptions } from './person-messages.js';
