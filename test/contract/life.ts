@@ -69,6 +69,7 @@ export function lifeContract(makeWorld: MakeWorld): void {
       const again = new Agent(await world.now.reopen());
       await again.chat.open();
       expect((await again.chat.activeUser())?.displayName).toBe('agent');
+      await again.chat.start();
       expect(await again.chat.chat(group.ref)).toMatchObject({
         name: 'control',
         customData: { simplexMcp: { control: true, nextAction: 7 } },
