@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { container, instanceCachingFactory, type DependencyContainer } from 'tsyringe';
+import { AuditLogReader } from '../adapters/audit/log-reader.js';
 import { AuditLogWriter } from '../adapters/audit/log-writer.js';
 import { StdioBridge } from '../adapters/bridge/stdio-bridge.js';
 import { SystemClock } from '../adapters/clock/system-clock.js';
@@ -15,6 +16,7 @@ import { OwnerConsole } from '../adapters/sandbox/owner/console.js';
 import { SandboxDoor } from '../adapters/sandbox/sandbox-door.js';
 import { SandboxPlace } from '../adapters/sandbox/sandbox-place.js';
 import { StoredFileServers } from '../adapters/simplex/file-servers.js';
+import { LocalCoreLibrary } from '../adapters/simplex/library/local-core-library.js';
 import { NativeTransport } from '../adapters/simplex/native/native-transport.js';
 import type { SimplexNetwork } from '../adapters/simplex/simplex-chat-account.js';
 import { SimplexChat } from '../adapters/simplex/simplex-chat.js';
@@ -32,10 +34,12 @@ import type { MediaPort } from '../ports/media.js';
 import type { SandboxPort } from '../ports/sandbox.js';
 import type { TerminalPort } from '../ports/terminal.js';
 import {
+  AUDIT_LOG_PORT,
   AUDIT_PORT,
   BRIDGE_PORT,
   CHAT_PORT,
   CLOCK_PORT,
+  CORE_LIBRARY_PORT,
   DAEMON_PORT,
   FILE_STORE_PORT,
   HOST_REGISTRY_PORT,
@@ -83,6 +87,17 @@ export function commandContainer(
     const { stdin, stdout } = process;
     const folder = join(dataFolder, 'sandbox');
     return new SandboxDoor(folder, { input: stdin, output: stdout, colours: hasColours() });
+  });
+  single(child, AUDIT_LOG_PORT, (from) => {
+    return new AuditLogReader(dataFolder, from.resolve<ClockPort>(CLOCK_PORT));
+  });
+  single(child, CORE_LIBRARY_PORT, (from) => {
+    const { platform, arch, env, stderr } = process;
+    const userId = process.getuid?.();
+    return new LocalCoreLibrary(
+      { platform, arch, env, home: homedir(), userId, output: stderr },
+      from.resolve<ClockPort>(CLOCK_PORT),
+    );
   });
   single(child, DAEMON_PORT, () => new LocalDaemon(dataFolder));
   single(child, BRIDGE_PORT, (from) => {

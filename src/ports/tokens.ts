@@ -11,3 +11,5 @@ export const SANDBOX_PORT = Symbol('SandboxPort');
 export const DAEMON_PORT = Symbol('DaemonPort');
 export const BRIDGE_PORT = Symbol('BridgePort');
 export const SANDBOX_DOOR_PORT = Symbol('SandboxDoorPort');
+export const AUDIT_LOG_PORT = Symbol('AuditLogPort');
+export const CORE_LIBRARY_PORT = Symbol('CoreLibraryPort');

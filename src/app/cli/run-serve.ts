@@ -1,8 +1,11 @@
 import { webSocketWarning } from '../../domain/network/core-option.js';
+import type { CoreLibraryPort } from '../../ports/core-library.js';
 import type { TerminalPort } from '../../ports/terminal.js';
+import { CORE_LIBRARY_PORT } from '../../ports/tokens.js';
 import type { CommandOutcome } from '../commands/outcome.js';
-import { ownerTerminal, type ServeCore } from '../container.js';
+import { commandContainer, ownerTerminal, type ServeCore } from '../container.js';
 import type { OptionValues } from './arguments.js';
+import { invocationOf } from './process.js';
 import { serve } from './serve.js';
 import { coreSettings, serveSettings, type CoreSettings } from './serve-settings.js';
 import { StopSignals } from './stop-signals.js';
@@ -21,10 +24,14 @@ export async function runServe(
     const sandbox: ServeCore = { kind: 'sandbox', console: seat?.console };
     return serve(settings, sandbox, seat?.terminal ?? terminal, signals);
   }
-  return serve(settings, await findCore(core, terminal), terminal, signals);
+  return serve(settings, await findCore(settings.dataFolder, core, terminal), terminal, signals);
 }
 
-async function findCore(settings: CoreSettings, terminal: TerminalPort): Promise<ServeCore> {
+async function findCore(
+  dataFolder: string,
+  settings: CoreSettings,
+  terminal: TerminalPort,
+): Promise<ServeCore> {
   const { core, socksProxy } = settings;
   const network = {
     smpServers: settings.smpServers.map(({ text }) => text),
@@ -36,8 +43,22 @@ async function findCore(settings: CoreSettings, terminal: TerminalPort): Promise
       terminal.err(webSocketWarning(core.url, core.place));
       return { kind: 'websocket', url: core.url, network };
     case 'native':
-      return { kind: 'native', library: settings.library ?? '', network };
+      return {
+        kind: 'native',
+        library: await libraryOf(dataFolder, settings.library, terminal),
+        network,
+      };
     case 'sandbox':
       throw new Error('The sandbox has no core to find.');
   }
+}
+
+/** Finds libsimplex, or downloads it. */
+function libraryOf(
+  dataFolder: string,
+  given: string | undefined,
+  terminal: TerminalPort,
+): Promise<string> {
+  const from = commandContainer(dataFolder, terminal, invocationOf());
+  return from.resolve<CoreLibraryPort>(CORE_LIBRARY_PORT).provide(given, true);
 }

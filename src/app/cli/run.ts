@@ -2,7 +2,9 @@ import type { DependencyContainer } from 'tsyringe';
 import type { ChannelPush } from '../../domain/hosts/entry.js';
 import { HOSTS, parseHost, type HostName } from '../../domain/hosts/host.js';
 import { commandLine, selfCommand } from '../../domain/hosts/self-command.js';
+import type { AuditLogPort } from '../../ports/audit.js';
 import type { BridgePort } from '../../ports/bridge.js';
+import type { CoreLibraryPort } from '../../ports/core-library.js';
 import type { FileStorePort } from '../../ports/file-store.js';
 import type { HostRegistryPort } from '../../ports/host-registry.js';
 import type { SandboxDoorPort } from '../../ports/sandbox.js';
@@ -13,10 +15,13 @@ import {
   HOST_REGISTRY_PORT,
   SANDBOX_DOOR_PORT,
 } from '../../ports/tokens.js';
+import { audit } from '../commands/audit.js';
 import { bridge } from '../commands/bridge.js';
 import type { CommandOutcome } from '../commands/outcome.js';
+import { core, coreInstall } from '../commands/core.js';
 import { owner } from '../commands/owner.js';
 import { register } from '../commands/register.js';
+import { service } from '../commands/service.js';
 import { unregister } from '../commands/unregister.js';
 import { commandContainer } from '../container.js';
 import { agentName, isGiven, oneOf, UsageError, valueOf, type OptionValues } from './arguments.js';
@@ -26,6 +31,7 @@ import { invocationOf, programVersion } from './process.js';
 import { runServe } from './run-serve.js';
 import { startFailure } from './serve.js';
 import { dataFolderOf } from './serve-settings.js';
+import { StopSignals } from './stop-signals.js';
 
 /** Runs a command line; resolves with the exit code of the process (api 3.3). Never rejects. */
 export async function runCli(args: readonly string[], terminal: TerminalPort): Promise<number> {
@@ -50,6 +56,7 @@ async function runCommand(
   { command, words, options }: Command,
   terminal: TerminalPort,
 ): Promise<CommandOutcome> {
+  if (command === 'core') return runCore(words, options, terminal);
   const agent = agentName(words);
   if (command === 'serve') return runServe(agent, options, terminal);
   const invocation = invocationOf();
@@ -86,6 +93,26 @@ async function runCommand(
         { bridge: from.resolve<BridgePort>(BRIDGE_PORT) },
         { agent, version: programVersion(), invocation, channel: channelOf(options) },
       );
+    case 'audit':
+      return audit(
+        { log: from.resolve<AuditLogPort>(AUDIT_LOG_PORT), terminal },
+        {
+          json: isGiven(options, 'json'),
+          follow: isGiven(options, 'follow'),
+          verify: isGiven(options, 'verify'),
+          signal: isGiven(options, 'follow') ? firstSignal() : new AbortController().signal,
+        },
+      );
+    case 'service':
+      return service(
+        { registry: registryOf(from), terminal },
+        {
+          agent,
+          systemd: isGiven(options, 'systemd'),
+          launchd: isGiven(options, 'launchd'),
+          ...(isGiven(options, 'data') ? { data: dataFolderOf(agent, options) } : {}),
+        },
+      );
     case 'owner': {
       const words = [...selfCommand(invocation), 'serve', agent, '--core', 'sandbox'];
       const data = isGiven(options, 'data') ? ['--data', dataFolderOf(agent, options)] : [];
@@ -95,6 +122,30 @@ async function runCommand(
     default:
       throw new Error(`No command ${command}.`);
   }
+}
+
+/** `simplex-mcp core` and `core install`, which are for no agent. */
+function runCore(
+  words: readonly string[],
+  options: OptionValues,
+  terminal: TerminalPort,
+): Promise<CommandOutcome> {
+  const from = commandContainer('', terminal, invocationOf());
+  const ports = { library: from.resolve<CoreLibraryPort>(CORE_LIBRARY_PORT), terminal };
+  const given = valueOf(options, 'core-lib');
+  if (words.length === 0) return core(ports, given);
+  if (words.length === 1 && words[0] === 'install') return coreInstall(ports, given);
+  throw new UsageError('Usage: simplex-mcp core [install] [options]. Run simplex-mcp core --help.');
+}
+
+/** Aborted at the first SIGINT or SIGTERM. */
+function firstSignal(): AbortSignal {
+  const ended = new AbortController();
+  const signals = new StopSignals().listen();
+  void signals.first.then(() => {
+    ended.abort();
+  });
+  return ended.signal;
 }
 
 function registryOf(from: DependencyContainer): HostRegistryPort {
