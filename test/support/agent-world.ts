@@ -30,6 +30,8 @@ export class AgentWorld {
   readonly audit = new FakeAudit();
   readonly mcp = new FakeMcp();
   readonly store: DataFolder;
+  /** Not made; a test that needs it does. */
+  readonly homeFolder: string;
   readonly owner: SandboxOwner;
   readonly server: Server;
 
@@ -43,7 +45,9 @@ export class AgentWorld {
       again?.network ?? new SandboxNetwork({ clock: this.clock, presetContacts: false });
     this.chats = new SandboxChat({ network: this.network });
     this.owner = again?.owner ?? new SandboxOwner(this.network);
-    this.store = new DataFolder(dataFolder);
+    // A home of its own: the tests must not look at the files of whoever runs them.
+    this.homeFolder = `${dataFolder}-home`;
+    this.store = new DataFolder(dataFolder, this.homeFolder);
     this.server = new Server(
       {
         chats: this.chats,
@@ -151,6 +155,8 @@ export class AgentWorld {
   }
 
   async remove(): Promise<void> {
-    await rm(this.dataFolder, { recursive: true, force: true });
+    for (const folder of [this.dataFolder, this.homeFolder]) {
+      await rm(folder, { recursive: true, force: true });
+    }
   }
 }

@@ -1,11 +1,7 @@
 import type { DownloadRequest } from '../../domain/action/request.js';
-import { cardText } from '../../domain/card/text.js';
-import type { OutgoingMessage } from '../../domain/chat/outgoing.js';
 import { downloadFailureText } from '../../domain/files/download-failure.js';
 import { approvesServers } from '../../domain/files/download-request.js';
-import { copyName, lastName } from '../../domain/files/sent-copy.js';
-import type { QuotedContent } from '../../domain/message/quote.js';
-import { fitsMessage } from '../../domain/message/size.js';
+import { copyName } from '../../domain/files/sent-copy.js';
 import { forwardFailedPost } from '../../domain/owner/posts.js';
 import type { ApprovalMode } from '../../domain/owner/standing.js';
 import type { ChatPort } from '../../ports/chat.js';
@@ -14,6 +10,7 @@ import type { ControlChat } from '../control/control-chat.js';
 import { errorText } from '../errors.js';
 import type { Log } from '../log.js';
 import { DownloadFailed } from './download-failed.js';
+import { forwardMessage } from './forward-message.js';
 import type { PrivateCopies } from './private-copies.js';
 import type { ReceivedPlaces } from './received-places.js';
 import type { Transfers } from './transfers.js';
@@ -89,7 +86,7 @@ export class Forwarding {
 
   private async send(record: ActionRecord, path: string): Promise<void> {
     try {
-      await this.chats.send(this.control.ref, message(record, path));
+      await this.chats.send(this.control.ref, forwardMessage(record, path));
     } catch (error) {
       await this.copies.delete(path);
       throw error;
@@ -104,22 +101,4 @@ export class Forwarding {
       this.log.error(`action ${action} file`, error);
     }
   }
-}
-
-/** The file as a reply to the card, or without the reply when the quote of the card makes it too large. */
-function message(record: ActionRecord, filePath: string): OutgoingMessage {
-  const content = { type: 'file', text: '' } as const;
-  const { cardItem } = record;
-  const fits = fitsMessage({ content, fileName: lastName(filePath), quote: cardQuote(record) });
-  return {
-    content,
-    filePath,
-    ...(cardItem !== undefined && fits ? { quotedItemId: cardItem } : {}),
-  };
-}
-
-function cardQuote(record: ActionRecord): QuotedContent {
-  const text = cardText(record.card, record.action.status);
-  const picture = record.cardPicture;
-  return { content: picture === undefined ? { type: 'text', text } : { ...picture, text } };
 }

@@ -39,8 +39,10 @@ export class Previews {
   }
 
   private async read(path: string, media: PicturedMedia): Promise<CardPicture> {
-    if (media === 'video') return { type: 'video', ...(await this.media.videoPreview(path)) };
-    return { type: 'image', preview: await this.media.imagePreview(path) };
+    if (media !== 'video') return { type: 'image', preview: await this.media.imagePreview(path) };
+    const { preview, durationSeconds, failure } = await this.media.videoPreview(path);
+    if (failure !== undefined) this.log.error('preview', failure);
+    return { type: 'video', preview, durationSeconds };
   }
 
   private async discard(copy: string): Promise<void> {

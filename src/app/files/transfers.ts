@@ -111,7 +111,7 @@ export class Transfers {
       // A file that was accepted before may have come to its end already.
       if (!offered) await this.check(transfer);
     } catch (error) {
-      await this.fail(transfer, errorText(error));
+      await this.fail(transfer, failureText(error));
     }
   }
 
@@ -172,7 +172,8 @@ export class Transfers {
   private async fail(transfer: Transfer, text: string, cancel = false): Promise<void> {
     if (!transfer.close()) return;
     if (cancel) await this.cancel(transfer);
-    await this.places.deletePartial(transfer.wanted, transfer.path);
+    // What is there before the core accepts the file is not its part.
+    if (transfer.accepted) await this.places.deletePartial(transfer.wanted, transfer.path);
     this.end(transfer, { kind: 'failed', text });
   }
 
@@ -190,9 +191,18 @@ export class Transfers {
   }
 }
 
+/** Why the core did not accept a file: one whose message was deleted meanwhile is not known to it. */
+function failureText(error: unknown): string {
+  const unknown = error instanceof ChatError && notFound(error) === 'file';
+  return unknown ? downloadFailureText({ kind: 'deleted' }) : errorText(error);
+}
+
 /** The message is not there any more, and not something else that keeps it from being read. */
 function isGone(error: unknown): boolean {
-  if (!(error instanceof ChatError) || error.failure.kind !== 'store') return false;
-  const { notFound } = error.failure;
-  return notFound === 'item' || notFound === 'contact' || notFound === 'group';
+  const missing = error instanceof ChatError ? notFound(error) : undefined;
+  return missing === 'item' || missing === 'contact' || missing === 'group';
+}
+
+function notFound({ failure }: ChatError): string | undefined {
+  return failure.kind === 'store' ? failure.notFound : undefined;
 }
