@@ -142,8 +142,8 @@ describe('moveFile', () => {
 
   it.runIf(onUnix)('says when the user may not write', async () => {
     const folder = temporaryFolder();
-    chmodSync(folder, 0o755);
     const from = file('text', folder);
+    chmodSync(folder, 0o555);
     await asOrdinaryUser(async () => {
       await expect(store.moveFile(from, join(folder, 'to'))).rejects.toThrow(
         new FileStoreError(
@@ -151,6 +151,7 @@ describe('moveFile', () => {
         ),
       );
     });
+    chmodSync(folder, 0o755);
     expect(existsSync(from)).toBe(true);
   });
 });
