@@ -426,6 +426,14 @@ describe('a connection that was lost and made again', () => {
     expect(events[2]).toMatchObject({ items: [{ itemId: 12, unread: true }] });
   });
 
+  it('leaves out what was read, sent or made by the core meanwhile', async () => {
+    const sent = reply(line('04-connect-address', 55));
+    const { chat } = chatOn(core().tell(sent, { kind: 'reconnected' }));
+    const events = await all(chat.events);
+    expect(events.at(-1)).toMatchObject({ items: [{ itemId: 11 }, { itemId: 12 }] });
+    expect(events.at(-1)).toHaveProperty('items.length', 2);
+  });
+
   it('does not tell what the first list of chats held', async () => {
     const { chat } = chatOn(core().tell({ kind: 'reconnected' }));
     await chat.chats();

@@ -317,6 +317,7 @@ describe('files', () => {
       'xftp://a=@one',
     ]);
     expect(itemInfoServers({ itemVersions: [{ servers: ['xftp://a=@one'] }] })).toBeUndefined();
+    expect(itemInfoServers({ itemVersions: ['xftp://a=@one'] })).toBeUndefined();
     expect(itemInfoServers({ fileServers: [] })).toBeUndefined();
     expect(itemInfoServers({ fileServers: ['https://a'] })).toBeUndefined();
     expect(itemInfoServers(undefined)).toBeUndefined();
@@ -454,6 +455,18 @@ describe('plans', () => {
     expect(joinHandle(read(json).handle).direct).toBe(true);
     delete json['connectionPlan'].groupLinkPlan.groupSLinkInfo_;
     expect(joinHandle(read(json).handle)).not.toHaveProperty('direct');
+  });
+
+  it('are of a channel by its relays or its type', () => {
+    const json = recorded('12-channel', 46);
+    const link = json['connectionPlan'].groupLinkPlan as Json;
+    const { publicGroup } = link['groupSLinkData_'].groupProfile as Json;
+    delete link['groupSLinkData_'].groupProfile.publicGroup;
+    expect(read(json).channel).toBe(true);
+    link['groupSLinkInfo_'].direct = true;
+    expect(read(json).channel).toBe(false);
+    link['groupSLinkData_'].groupProfile.publicGroup = publicGroup;
+    expect(read(json).channel).toBe(true);
   });
 
   it('are joined by handles of this adapter only', () => {
