@@ -10,7 +10,9 @@ import type { HostRegistryPort } from '../../ports/host-registry.js';
 import type { SandboxDoorPort } from '../../ports/sandbox.js';
 import type { TerminalPort } from '../../ports/terminal.js';
 import {
+  AUDIT_LOG_PORT,
   BRIDGE_PORT,
+  CORE_LIBRARY_PORT,
   FILE_STORE_PORT,
   HOST_REGISTRY_PORT,
   SANDBOX_DOOR_PORT,
