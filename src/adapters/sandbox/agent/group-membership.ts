@@ -238,9 +238,12 @@ export class GroupMembership {
         row.role = participation.role;
       }
       row ??= this.addMember(groupId, participation);
-      const behindRelay = relay !== undefined && participation.who !== hostWho;
-      row.status = behindRelay ? 'introduced' : 'connected';
-      if (participation.who === hostWho) host = row;
+      if (participation.who === hostWho) {
+        row.status = 'connected';
+        host = row;
+      } else {
+        row.status = relay === undefined ? 'intro-inv' : 'introduced';
+      }
     }
     return (
       host ??

@@ -34,7 +34,7 @@ export class Inbox {
   apply(delivery: Delivery): void {
     switch (delivery.kind) {
       case 'message':
-        return this.messages.message(delivery.message);
+        return this.messages.message(delivery);
       case 'edited':
         return this.messages.edited(delivery);
       case 'deleted':
@@ -51,6 +51,8 @@ export class Inbox {
         return this.contacts.memberContact(delivery.group, delivery.conversation);
       case 'admitted':
         return this.groups.admitted(delivery.group);
+      case 'introduced':
+        return this.groups.introduced(delivery.group);
       case 'member-joined':
         return this.groups.memberJoined(delivery.group, delivery.who);
       case 'role':

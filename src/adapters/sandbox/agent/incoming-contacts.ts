@@ -14,7 +14,7 @@ export class IncomingContacts {
   ) {}
 
   accepted(conversation: number): void {
-    const { store, standard, events } = this.core;
+    const { store, standard, events, world } = this.core;
     const answered = this.joins.takeAnswered(conversation);
     const contact = answered ?? store.contactOf(conversation);
     if (contact === undefined || contact.state === 'deleted') return;
@@ -26,7 +26,9 @@ export class IncomingContacts {
       ...(contact.connectionId === undefined ? {} : { connectionId: contact.connectionId }),
     });
     if (answered !== undefined) this.core.added(standard.banner(ref));
-    this.core.added(standard.encryption(ref));
+    // The keys of a one-time link are known when it is prepared: nothing changes then.
+    const invitation = world.links.get(contact.link)?.kind === 'invitation';
+    if (answered !== undefined || !invitation) this.core.added(standard.encryption(ref));
     if (answered !== undefined) this.core.added(...standard.directFeatures(ref));
   }
 

@@ -32,12 +32,17 @@ export class IncomingGroupEvents {
     });
     this.core.added(standard.encryption(ref, host.id));
     this.core.added(standard.groupEvent(ref, host.id));
-    if (group.groupType === 'channel') return;
+  }
+
+  /** The members who were there are connected to the agent, one after another. */
+  introduced(conversation: number): void {
+    const { store, standard, world } = this.core;
+    const group = store.groupOf(conversation);
+    if (group === undefined) return;
     for (const member of store.membersOf(group.id)) {
-      if (member.id === host.id || member.status === 'unknown') continue;
+      if (member.status !== 'intro-inv') continue;
       const row = world.members.edit(member.id);
-      row.status = 'intro-inv';
-      this.core.added(standard.groupEvent(ref, row.id));
+      this.core.added(standard.groupEvent(groupRef(group.id), row.id));
       this.membership('connectedToGroupMember', group.id);
       row.status = 'connected';
     }

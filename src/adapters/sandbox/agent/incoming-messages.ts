@@ -15,25 +15,27 @@ export class IncomingMessages {
     private readonly downloads: Downloads,
   ) {}
 
-  message(id: number): void {
-    const message = this.core.world.messages.get(id);
+  message(delivery: Extract<Delivery, { kind: 'message' }>): void {
+    const message = this.core.world.messages.get(delivery.message);
     if (message === undefined) return;
-    const item = this.receivedItem(message);
-    if (item === undefined) return;
-    this.core.added(item);
+    const item = this.receivedItem(message, delivery);
+    if (item !== undefined) this.core.added(item);
   }
 
-  private receivedItem(message: Readonly<MessageRow>): ItemRow | undefined {
+  private receivedItem(
+    message: Readonly<MessageRow>,
+    delivery: Extract<Delivery, { kind: 'message' }>,
+  ): ItemRow | undefined {
     const { store, world } = this.core;
     const conversation = world.conversations.need(message.conversation);
     const quoted = this.messages.quotedView(message.quote);
     const quotesAgent = world.messages.get(message.quote)?.from === AGENT;
     const content = {
       at: Math.floor(message.at / 1000) * 1000,
-      content: message.content,
+      content: delivery.content,
       message: message.id,
       unread: true,
-      ...(message.live === true ? { live: true } : {}),
+      ...(delivery.live ? { live: true } : {}),
       ...(quoted === undefined ? {} : { quoted }),
     };
     if (conversation.kind === 'direct') {

@@ -59,7 +59,8 @@ export function admitAgent(world: World, conversation: number): void {
   own.status = 'connected';
   world.toAgent({ kind: 'admitted', group: conversation });
   tellPeople(world, conversation, { kind: 'joined', group: conversation, who: AGENT });
-  for (const message of past) world.toAgent({ kind: 'message', message });
+  for (const message of past) world.messageToAgent(message);
+  world.toAgent({ kind: 'introduced', group: conversation });
   if (group.groupType === 'business') tellRequest(world, group);
 }
 

@@ -3,7 +3,13 @@ import type { MessageContentRow, Profile } from './rows.js';
 
 /** What the network brings to the agent's core, in order; it waits while the core is closed. */
 export type Delivery =
-  | { readonly kind: 'message'; readonly message: number }
+  /** The content as it was sent: an edit comes after it. */
+  | {
+      readonly kind: 'message';
+      readonly message: number;
+      readonly content: MessageContentRow;
+      readonly live: boolean;
+    }
   | {
       readonly kind: 'edited';
       readonly message: number;
@@ -22,6 +28,8 @@ export type Delivery =
     }
   /** The host let the agent in. */
   | { readonly kind: 'admitted'; readonly group: number }
+  /** The members who were there before are connected to the agent. */
+  | { readonly kind: 'introduced'; readonly group: number }
   /** Somebody else joined. */
   | { readonly kind: 'member-joined'; readonly group: number; readonly who: number }
   | {

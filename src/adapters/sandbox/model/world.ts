@@ -168,6 +168,12 @@ export class World {
     this.after(this.latency.message, () => this.receive?.());
   }
 
+  /** Sends a message to the agent, as it is now. */
+  messageToAgent(id: number): void {
+    const { content, live } = this.messages.need(id);
+    this.toAgent({ kind: 'message', message: id, content, live: live === true });
+  }
+
   toPerson(person: number, event: PersonEvent): void {
     this.after(this.latency.message, () => {
       for (const listener of [...(this.listeners.get(person) ?? [])]) listener(event);

@@ -79,7 +79,7 @@ export class PersonMessages {
   dispatch(message: MessageRow): void {
     const { world } = this;
     if (reachesAgent(world, message.conversation)) {
-      world.toAgent({ kind: 'message', message: message.id });
+      world.messageToAgent(message.id);
     }
     if (message.scope === 'main') {
       const event = { kind: 'message', message: message.id } as const;
