@@ -4,6 +4,7 @@ const adapterFolders = [
   'bridge',
   'clock',
   'daemon',
+  'doctor',
   'filesystem',
   'hosts',
   'http',

@@ -47,6 +47,8 @@ export class AuditLogReader implements AuditLogPort {
     }
     try {
       return (await walkChain(file, known)).verdict;
+    } catch (error) {
+      throw this.unreadable(error);
     } finally {
       await file.close();
     }
@@ -68,6 +70,8 @@ export class AuditLogReader implements AuditLogPort {
         offset = end;
         line += 1;
       }
+    } catch (error) {
+      throw this.unreadable(error);
     } finally {
       await file.close();
     }
@@ -78,9 +82,13 @@ export class AuditLogReader implements AuditLogPort {
     try {
       return await open(this.paths.log, 'r');
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') return undefined;
-      throw new AuditError(unreadableLog(this.paths.log, code ?? message), { cause: error });
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw this.unreadable(error);
     }
+  }
+
+  private unreadable(error: unknown): AuditError {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return new AuditError(unreadableLog(this.paths.log, code ?? message), { cause: error });
   }
 }

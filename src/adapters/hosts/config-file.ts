@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, readFile, readlink, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { ConfigProblem } from '../../domain/hosts/config-target.js';
@@ -10,19 +10,19 @@ export type FileRead =
   | { readonly kind: 'text'; readonly text: string; readonly mode: number }
   | { readonly kind: 'problem'; readonly problem: ConfigProblem };
 
-/** Reads a config file; a link or another kind of file is a problem. */
-export async function readConfig(path: string): Promise<FileRead> {
+/** Reads a config file; another kind of file is a problem, and so is a link unless `follow` is set. */
+export async function readConfig(path: string, follow = false): Promise<FileRead> {
   try {
-    const stat = await lstat(path);
-    if (stat.isSymbolicLink()) {
+    const facts = follow ? await stat(path) : await lstat(path);
+    if (facts.isSymbolicLink()) {
       const target = resolve(dirname(path), await readlink(path));
       return { kind: 'problem', problem: { kind: 'link', target } };
     }
-    if (!stat.isFile()) return failed('EISDIR');
+    if (!facts.isFile()) return failed('EISDIR');
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
       await readFile(path),
     );
-    return { kind: 'text', text, mode: stat.mode & 0o777 };
+    return { kind: 'text', text, mode: facts.mode & 0o777 };
   } catch (error) {
     // Bytes that are not UTF-8 are no JSON or TOML, and would not be written back as they were.
     if (error instanceof TypeError)

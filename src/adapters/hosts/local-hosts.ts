@@ -59,7 +59,7 @@ export class LocalHosts implements HostRegistryPort {
   }
 
   async readEntry(target: ConfigTarget, server: string): Promise<EntryRead> {
-    const { path, read } = await readTarget(target);
+    const { path, read } = await readTarget(target, true);
     if (read.kind === 'missing') return { kind: 'none', path };
     if (read.kind === 'problem') return { ...read, path };
     return { ...formatOf(target).find(read.text, { servers: target.servers, server }), path };
@@ -89,9 +89,12 @@ export class LocalHosts implements HostRegistryPort {
 }
 
 /** The first file that is there, or the name of a new one. */
-async function readTarget({ paths }: ConfigTarget): Promise<{ path: string; read: FileRead }> {
+async function readTarget(
+  { paths }: ConfigTarget,
+  follow = false,
+): Promise<{ path: string; read: FileRead }> {
   for (const path of paths) {
-    const read = await readConfig(path);
+    const read = await readConfig(path, follow);
     if (read.kind !== 'missing') return { path, read };
   }
   return { path: paths[0], read: { kind: 'missing' } };

@@ -14,3 +14,8 @@ export function chatUri(agent: string, ref: ChatRef): string {
 export function unreadUri(agent: string, ref: ChatRef): string {
   return `${chatUri(agent, ref)}/unread`;
 }
+
+/** What the server tells of itself to `doctor`: its control chat and approvers. In no list. */
+export function statusUri(agent: string): string {
+  return `simplex://${agent}/status`;
+}

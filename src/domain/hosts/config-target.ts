@@ -23,7 +23,7 @@ export interface ConfigTarget {
 export type ConfigProblem =
   /** Not JSON (comments and trailing commas are taken) or not TOML. Line and column from 1. */
   | { readonly kind: 'invalid'; readonly line: number; readonly column: number }
-  /** The path is a link: a rename would replace it, and its target may be kept elsewhere. */
+  /** The path is a link: a rename would replace it, and its target may be kept elsewhere. Links are read, not written. */
   | { readonly kind: 'link'; readonly target: string }
   | { readonly kind: 'read-only' }
   /** `key` holds something other than a table, is there twice, or is written in a form that is not edited in place. */

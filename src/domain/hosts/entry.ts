@@ -37,7 +37,9 @@ export function headersHelper(dataFolder: string, platform: EntryFacts['platform
 }
 
 /** Program and arguments of the bridge. */
-export function bridgeCommand(facts: EntryFacts): readonly string[] {
+export function bridgeCommand(
+  facts: Pick<EntryFacts, 'agent' | 'dataFolder' | 'dataGiven' | 'self' | 'channel'>,
+): readonly string[] {
   const data = facts.dataGiven ? ['--data', facts.dataFolder] : [];
   return [...facts.self, 'bridge', facts.agent, ...data, ...channelOptions(facts.channel)];
 }
