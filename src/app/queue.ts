@@ -7,9 +7,4 @@ export class Queue {
     this.tail = result.catch(() => undefined);
     return result;
   }
-
-  /** Resolves when all tasks given so far have ended. */
-  async idle(): Promise<void> {
-    await this.tail;
-  }
 }

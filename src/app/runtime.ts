@@ -1,7 +1,7 @@
 import type { User } from '../domain/chat/chat.js';
 import type { ChatEvent } from '../domain/chat/event.js';
 import type { ItemSender } from '../domain/chat/item.js';
-import type { AuditPort } from '../ports/audit.js';
+import type { AuditLogPort, AuditPort } from '../ports/audit.js';
 import type { ChatPort } from '../ports/chat.js';
 import type { ClockPort } from '../ports/clock.js';
 import type { FileStorePort } from '../ports/file-store.js';
@@ -11,9 +11,11 @@ import type { TerminalPort } from '../ports/terminal.js';
 import { ActionOutput } from './actions/output.js';
 import { PictureFitter } from './actions/picture.js';
 import { ActionRegistry } from './actions/registry.js';
+import { ChatLeaver } from './chat-leaver.js';
 import { ControlChat } from './control/control-chat.js';
 import type { FoundControlChat } from './control/find-control-chat.js';
 import { JoinLink } from './control/join-link.js';
+import { LeftCards } from './control/left-cards.js';
 import { Membership } from './control/membership.js';
 import { OwnerCommands } from './control/owner-commands.js';
 import { OwnerRequests } from './control/owner-requests.js';
@@ -22,6 +24,7 @@ import { createAgentFiles } from './files/agent-files.js';
 import { ConnectionWatch } from './items/connection-watch.js';
 import { ItemWatch } from './items/item-watch.js';
 import { MessageObjects } from './items/message-objects.js';
+import { ReadMarks } from './items/read-marks.js';
 import type { Log } from './log.js';
 import { ChatResources } from './resources.js';
 import type { ServeSettings } from './settings.js';
@@ -47,6 +50,7 @@ export interface Ports {
   readonly media: MediaPort;
   readonly terminal: TerminalPort;
   readonly audit: AuditPort;
+  readonly auditLog: Pick<AuditLogPort, 'entries'>;
 }
 
 /** The parts of a running agent, once its user and control chat are known. */
@@ -55,6 +59,7 @@ export interface Runtime {
   readonly control: ControlChat;
   readonly setup: OwnerSetup;
   readonly link: JoinLink;
+  readonly leftCards: LeftCards;
   readonly tools: readonly ToolDefinition[];
   readonly resources: ResourceDefinitions;
   /** Leaves transfers of files to the core, once the actions are marked as interrupted. */
@@ -81,7 +86,7 @@ export function createRuntime(
 
   const control = new ControlChat(chats, found.group, settings.owners);
   const lookup = new ChatLookup(chats, control.ref);
-  const standing = new StandingApprovals(chats, control, audit, clock, mode);
+  const standing = new StandingApprovals(chats, control, audit, clock, mode, log);
   const output = new ActionOutput(control, new PictureFitter(ports.media, log), audit, log);
   const registry = new ActionRegistry(
     { mode, expireHours: settings.expireHours, firstNumber: found.nextAction },
@@ -90,34 +95,49 @@ export function createRuntime(
     clock,
   );
 
+  const resources = new ChatResources(chats, lookup, ports.mcp, settings.name);
   const watch = new ItemWatch(clock);
+  const marks = new ReadMarks(chats, (chat) => {
+    resources.changed(chat);
+  });
+  const leaver = new ChatLeaver(chats, registry, watch, (chat) => {
+    resources.left(chat);
+  });
   const connections = new ConnectionWatch();
   const files = createAgentFiles(ports, control, mode, log);
   const { received, outgoing, uploads } = files;
   const objects = new MessageObjects(received, agent);
-  const calls = new ActionCalls(registry, clock);
+  const calls = new ActionCalls(registry, clock, log);
 
   const link = new JoinLink(chats, control.groupId, ports.terminal, settings.qrCode);
-  const setup = new OwnerSetup(chats, control, link, log, registerHint);
+  const setup = new OwnerSetup(chats, control, link, audit, log, registerHint);
   const membership = new Membership(chats, control, registry, link, audit, log, registerHint);
-  const requests = new OwnerRequests(chats, lookup, registry, standing, received, log);
+  const requests = new OwnerRequests(chats, lookup, registry, leaver, standing, received, log);
   const commands = new OwnerCommands(control, registry, requests, audit, log);
-  const resources = new ChatResources(chats, lookup, ports.mcp, settings.name);
 
   const results = new ConnectResults(chats, objects, clock);
-  const connect = new ConnectTool(chats, watch, connections, results, calls, clock);
+  const connect = new ConnectTool(chats, watch, connections, results, calls, marks, clock);
   const checks = new SendChecks(chats, lookup, outgoing, agent);
-  const send = new SendTool(chats, checks, standing, watch, objects, calls, clock);
-  const receive = new ReceiveTool(chats, lookup, watch, objects, clock);
+  const send = new SendTool(chats, checks, standing, watch, objects, calls, marks, clock);
+  const receive = new ReceiveTool(chats, lookup, watch, objects, marks, clock);
   const download = new DownloadTool(chats, lookup, received, uploads, standing, calls, clock);
   const list = new ListTool(chats, lookup, registry, standing);
-  const leave = new LeaveTool(chats, lookup, calls, received);
+  const leave = new LeaveTool(chats, lookup, leaver, calls, received);
 
   return {
     registry,
     control,
     setup,
     link,
+    leftCards: new LeftCards(
+      chats,
+      control,
+      found.nextAction,
+      clock,
+      audit,
+      ports.auditLog,
+      log,
+    ),
     resources,
     tools: toolDefinitions(mode, {
       connect: (input, call) => connect.call(input, call),
@@ -131,7 +151,12 @@ export function createRuntime(
       files.stop();
     },
     async dispatch(event) {
-      await files.onEvent(event);
+      try {
+        await files.onEvent(event);
+      } catch (error) {
+        // A file that can't be dealt with must not keep the owner's command from being heard.
+        log.error(`${event.kind} event`, error);
+      }
       watch.onEvent(event);
       connections.onEvent(event);
       commands.onEvent(event);

@@ -14,6 +14,7 @@ import type { McpService } from '../ports/mcp.js';
 import { prepareDataFolder } from './data-folder.js';
 import { findControlChat } from './control/find-control-chat.js';
 import type { Log } from './log.js';
+import { Queue } from './queue.js';
 import { createRuntime, type Ports, type Runtime } from './runtime.js';
 import type { ServeSettings } from './settings.js';
 import { instructions } from './tools/instructions.js';
@@ -40,12 +41,18 @@ export interface Companion {
 
 const nothing = (): Promise<void> => Promise.resolve();
 
+/** The server was stopped before its start was complete. */
+export class StartCancelled extends Error {
+  override readonly name = 'StartCancelled';
+}
+
 /** The life of an agent's server: start, dispatch and stop (behaviour 4). */
 export class Server {
   private runtime: Runtime | undefined;
   private stopping = false;
   private lockHeld = false;
   private opened = false;
+  private readonly closes = new Queue();
 
   constructor(
     private readonly ports: Ports,
@@ -57,33 +64,47 @@ export class Server {
 
   /**
    * Starts in the order of behaviour 4.1. After an error everything that was opened is closed again. Resolves when
-   * events are dispatched; `lost` resolves when the core is gone by itself, with the reason.
+   * events are dispatched; `lost` resolves when the core is gone by itself, with the reason. Rejects with
+   * StartCancelled when `stop` came first.
    */
   async start(): Promise<{ readonly lost: Promise<string> }> {
     const token = await prepareDataFolder(this.ports.store, this.settings.newToken);
     this.lockHeld = true;
     try {
       await this.recordStart();
+      this.goOn();
       this.opened = true;
       await this.ports.chats.open();
       return await this.startOpened(token);
     } catch (error) {
-      await this.close();
+      this.stopping = true;
+      await this.runtime?.registry.stop();
+      await this.close().catch((failure: unknown) => {
+        this.log.error('stop', failure);
+      });
       throw error;
     }
   }
 
-  /** Stops as behaviour 4.3 says; `hurry` ends the wait for cancelled cards. */
+  /** Stops as behaviour 4.3 says, also during the start; `hurry` ends the wait for cancelled cards. */
   async stop(hurry: AbortSignal): Promise<void> {
     this.stopping = true;
-    const cardsShown = await this.cancelActions();
-    const wait = this.settings.stopWaitSeconds;
-    if (cardsShown > 0 && wait > 0 && this.runtime?.control.lost === false) {
-      this.log.line(stoppingLine(cardsShown, wait));
-      await this.ports.clock.sleep(wait * 1000, hurry);
+    try {
+      const cardsShown = await this.cancelActions();
+      const wait = this.settings.stopWaitSeconds;
+      if (cardsShown > 0 && wait > 0 && this.runtime?.control.lost === false) {
+        this.log.line(stoppingLine(cardsShown, wait));
+        await this.ports.clock.sleep(wait * 1000, hurry);
+      }
+    } finally {
+      await this.close();
     }
-    await this.close();
     this.log.line(stoppedLine);
+  }
+
+  /** Between the steps of the start: what a stop has closed must not be opened again. */
+  private goOn(): void {
+    if (this.stopping) throw new StartCancelled('The server was stopped while it started.');
   }
 
   /** A log that can't be written is told here; later it keeps every action from being performed. */
@@ -97,10 +118,12 @@ export class Server {
   }
 
   private async cancelActions(): Promise<number> {
-    const closed = this.ports.mcp.close();
-    const stopped = (await this.runtime?.registry.stop()) ?? { cancelled: 0, cardsShown: 0 };
+    const none = { cancelled: 0, cardsShown: 0 };
+    const [stopped] = await Promise.all([
+      this.runtime?.registry.stop() ?? none,
+      this.ports.mcp.close(),
+    ]);
     this.runtime?.stopFiles();
-    await closed;
     if (stopped.cancelled > 0) this.log.line(cancelledLine(stopped.cancelled));
     return stopped.cardsShown;
   }
@@ -116,17 +139,23 @@ export class Server {
     )) {
       this.log.line(line);
     }
+    this.goOn();
     const user = await this.startChat();
+    this.goOn();
     const found = await findControlChat(chats, user.displayName, settings.resetOwners, this.log);
     const runtime = createRuntime(this.ports, settings, user, found, this.log, () => {
       this.registerHint();
     });
     this.runtime = runtime;
+    this.goOn();
     await this.loadControl(runtime, found.group, user);
+    this.goOn();
     const port = await mcp.listen(this.service(runtime, user), { port: settings.port, token });
+    this.goOn();
     const { name, expireHours } = settings;
     await store.writeState('server.json', `${JSON.stringify({ name, port, expireHours })}\n`);
     if (!runtime.control.lost) await runtime.setup.run();
+    this.goOn();
     this.log.line(listeningLine(port));
     runtime.registry.start();
     mcp.ready();
@@ -149,7 +178,7 @@ export class Server {
 
   /** Step 11: a lost control chat is told, another one gets the agent's name and menu. */
   private async loadControl(runtime: Runtime, group: Group, user: User): Promise<void> {
-    const { control, registry } = runtime;
+    const { control, registry, leftCards } = runtime;
     if (!group.connected || group.membership.role !== 'owner') {
       control.markLost();
       registry.loseControl();
@@ -161,6 +190,7 @@ export class Server {
       control.group = await this.ports.chats.updateGroup(control.groupId, wanted);
     }
     await control.refreshMembers();
+    await leftCards.close();
   }
 
   private service(runtime: Runtime, user: User): McpService {
@@ -197,8 +227,12 @@ export class Server {
     for (const line of lines) this.log.line(line);
   }
 
-  /** Closes what is open, the last opened first; a failure does not keep the rest open. */
-  private async close(): Promise<void> {
+  /** Closes what is open, the last opened first, once; a failure does not keep the rest open. */
+  private close(): Promise<void> {
+    return this.closes.run(() => this.closeOpen());
+  }
+
+  private async closeOpen(): Promise<void> {
     const errors: unknown[] = [];
     const attempt = async (step: () => Promise<void>): Promise<void> => {
       try {
@@ -209,15 +243,17 @@ export class Server {
     };
     await attempt(() => this.companion.stopping());
     await attempt(() => this.ports.mcp.close());
-    if (this.opened) await attempt(() => this.ports.chats.close());
+    if (this.opened) {
+      this.opened = false;
+      await attempt(() => this.ports.chats.close());
+    }
     if (this.lockHeld) {
+      this.lockHeld = false;
       const { version } = this.identity;
       await attempt(() => this.ports.audit.append({ event: 'server-stopped', version }));
       await attempt(() => this.ports.audit.close());
       await attempt(() => this.ports.store.releaseLock());
     }
-    this.opened = false;
-    this.lockHeld = false;
     if (errors.length > 0) throw errors[0];
   }
 }

@@ -31,9 +31,10 @@ export class ActionOutput {
     this.log.line(actionCreatedLine(record.number, record.card.request));
   }
 
-  /** Records the action, writes the counter and posts the card of a pending one; rejects when any of them fails. */
+  /** Writes the counter, records the action and posts the card of a pending one; rejects when any of them fails. */
   async announce(record: ActionRecord, next: number): Promise<void> {
     const { request } = record.card;
+    await this.control.saveCounter(next);
     await this.recordOrTell(record, {
       event: 'action-created',
       action: record.number,
@@ -41,8 +42,7 @@ export class ActionOutput {
       chat: requestChat(request) ?? null,
       content: record.plan.content,
     });
-    await this.control.saveCounter(next);
-    if (record.action.status.state === 'pending') await this.postCard(record);
+    await this.postCard(record);
   }
 
   /** Records a decision before what was approved is performed; rejects when it can't be recorded. */
@@ -63,6 +63,11 @@ export class ActionOutput {
     this.track(this.conclude(record));
   }
 
+  /** The control chat was lost before a decision: there is no card to edit. */
+  lost(record: ActionRecord): void {
+    this.track(this.record(record));
+  }
+
   postFailed(record: ActionRecord): void {
     const { status } = record.action;
     if (status.state !== 'failed') return;
@@ -81,22 +86,25 @@ export class ActionOutput {
     try {
       await this.audit.append(event);
     } catch (error) {
-      const text = auditFailedPost(record.number, errorText(error));
-      this.track(
-        this.control.post(text).then(
-          () => undefined,
-          (failure: unknown) => {
-            this.log.error(`action ${record.number} card`, failure);
-          },
-        ),
-      );
+      this.track(this.tellUnrecorded(record, errorText(error)));
       throw error;
     }
   }
 
+  private async tellUnrecorded(record: ActionRecord, error: string): Promise<void> {
+    if (this.control.lost) return;
+    try {
+      await this.control.post(auditFailedPost(record.number, error));
+    } catch (failure) {
+      this.log.error(`action ${record.number} card`, failure);
+    }
+  }
+
   private async postCard(record: ActionRecord): Promise<void> {
-    const text = cardText(record.card, record.action.status);
     const picture = await this.pictures.fit(record);
+    const { status } = record.action;
+    if (status.state !== 'pending') return;
+    const text = cardText(record.card, status);
     const item = await this.control.post(text, picture);
     record.cardItem = item.itemId;
     record.cardPicture = picture;
@@ -106,6 +114,8 @@ export class ActionOutput {
   }
 
   private async conclude(record: ActionRecord): Promise<void> {
+    // An action can expire while its card is being posted: the card must not stay open.
+    await record.posted;
     if (!this.control.lost) await this.show(record);
     if (record.action.status.state !== 'done') return;
     try {

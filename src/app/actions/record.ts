@@ -37,8 +37,8 @@ export interface ActionPlan {
   perform(record: ActionRecord, stop: AbortSignal): Promise<Performed>;
   /** Follows once the outcome of a done action was shown. */
   afterOutcome?(): Promise<void>;
-  /** Called once when the action leaves the memory. */
-  onRemoved?(record: ActionRecord): void;
+  /** Called once when the action has left the memory and no call waits on it any more. */
+  onForgotten?(record: ActionRecord): void;
 }
 
 export type CardPicture =
@@ -63,9 +63,13 @@ export class ActionRecord {
   /** Milliseconds since the epoch when the perform started and ended. */
   performStarted: number | undefined;
   performEnded: number | undefined;
-  /** Calls that wait on the action now. */
-  open = 0;
+  /** Resolves when its counter is written and its card is posted, or could not be. */
+  posted: Promise<void> = Promise.resolve();
+  /** Its chat is gone, and another chat may have taken the number: it is for nothing any more. */
+  chatGone = false;
   readonly changed = new Pulse();
+  private calls = 0;
+  private forgotten = false;
 
   constructor(action: Action, plan: ActionPlan, card: CardFacts, cardBytes: number) {
     this.action = action;
@@ -80,6 +84,32 @@ export class ActionRecord {
 
   get decided(): boolean {
     return isDecided(this.action.status);
+  }
+
+  /** Calls that wait on the action now. */
+  get open(): number {
+    return this.calls;
+  }
+
+  /** A call waits on it from now on. */
+  enter(): void {
+    this.calls += 1;
+  }
+
+  /** The call has its result, or was aborted. */
+  leave(): void {
+    this.calls -= 1;
+    this.release();
+  }
+
+  /** It left the memory; the calls that are attached to it still get their results. */
+  forget(): void {
+    this.forgotten = true;
+    this.release();
+  }
+
+  private release(): void {
+    if (this.forgotten && this.calls === 0) this.plan.onForgotten?.(this);
   }
 
   /** An owner can decide on it: it is pending, has a card and the server does not stop. */

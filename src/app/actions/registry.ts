@@ -2,9 +2,12 @@ import type { Action, Decider } from '../../domain/action/action.js';
 import { expiryCheckInterval, expiryTime } from '../../domain/action/limits.js';
 import { transition, type ActionEvent } from '../../domain/action/machine.js';
 import { actionRefusal, controlLostText } from '../../domain/action/refusal.js';
+import { requestChat } from '../../domain/action/request.js';
 import { planCard, type CardPlan } from '../../domain/card/plan.js';
+import type { ChatRef } from '../../domain/chat/ref.js';
 import type { ClockPort, StopTimer } from '../../ports/clock.js';
 import { errorText } from '../errors.js';
+import { noChatText } from '../tools/chat-lookup.js';
 import type { ActionOutput } from './output.js';
 import { ActionRecord, type ActionPlan } from './record.js';
 
@@ -34,7 +37,7 @@ export class ActionRegistry {
   private readonly posting = new Set<Promise<void>>();
   private readonly stopSignal = new AbortController();
   private next: number;
-  private stopping = false;
+  private isStopping = false;
   private lost = false;
   private stopTimer: StopTimer | undefined;
 
@@ -59,12 +62,9 @@ export class ActionRegistry {
     return [...this.records.values()];
   }
 
-  get controlLost(): boolean {
-    return this.lost;
-  }
-
-  get nextNumber(): number {
-    return this.next;
+  /** The stop has begun: nothing is performed from now on. */
+  get stopping(): boolean {
+    return this.isStopping;
   }
 
   /** The action in memory that a call with this key attaches to. */
@@ -72,8 +72,8 @@ export class ActionRegistry {
     return this.all.find((record) => record.action.facts.key === key);
   }
 
-  /** Makes an action, unless it is refused (api 1.9), and posts its card or starts its perform. */
-  async create(plan: ActionPlan): Promise<Created> {
+  /** Makes an action, unless it is refused (api 1.9); its card or its perform follows. */
+  create(plan: ActionPlan): Created {
     const decider = this.decider(plan);
     const card = planCard(this.next, plan.request, decider, this.approvers.approverNames);
     const refused = this.refusal(card);
@@ -81,9 +81,9 @@ export class ActionRegistry {
     if (card.kind === 'too-long') return { kind: 'refused', text: card.text };
     const record = this.add(plan, decider, card);
     const posted = this.post(record);
+    record.posted = posted;
     this.posting.add(posted);
-    await posted;
-    this.posting.delete(posted);
+    void posted.finally(() => this.posting.delete(posted));
     return { kind: 'created', record };
   }
 
@@ -112,13 +112,21 @@ export class ActionRegistry {
   loseControl(): void {
     this.lost = true;
     for (const record of this.all) {
-      this.apply(record, { kind: 'control-lost', error: controlLostText });
+      const failed = this.apply(record, { kind: 'control-lost', error: controlLostText });
+      if (failed) this.output.lost(record);
+    }
+  }
+
+  /** The agent has left a chat: what is undecided for it must not reach a chat that gets the same number. */
+  chatLeft(chat: ChatRef): void {
+    for (const record of this.all) {
+      if (requestChat(record.action.facts.request) === chat) record.chatGone = true;
     }
   }
 
   /** Forgets an action: its result was returned to a call. */
   remove(record: ActionRecord): void {
-    if (this.records.delete(record.number)) record.plan.onRemoved?.(record);
+    if (this.records.delete(record.number)) record.forget();
   }
 
   /**
@@ -126,7 +134,7 @@ export class ActionRegistry {
    * their cards are edited or posted, with how many were cancelled and how many cards were shown.
    */
   async stop(): Promise<{ cancelled: number; cardsShown: number }> {
-    this.stopping = true;
+    this.isStopping = true;
     this.stopTimer?.();
     await Promise.all(this.posting);
     let cancelled = 0;
@@ -145,7 +153,7 @@ export class ActionRegistry {
   private refusal(card: CardPlan): string | undefined {
     const states = this.all.map((record) => record.action.status.state);
     return actionRefusal({
-      stopping: this.stopping,
+      stopping: this.isStopping,
       controlLost: this.lost,
       pending: states.filter((state) => state === 'pending').length,
       performing: states.filter((state) => state === 'performing').length,
@@ -194,9 +202,11 @@ export class ActionRegistry {
       this.apply(record, { kind: 'post-failed', error: errorText(error) });
       return;
     }
-    if (!performing || record.action.status.state !== 'performing') return;
-    if (this.stopping) this.apply(record, { kind: 'stopped', beforePerform: true });
-    else await this.startPerform(record);
+    if (!performing) return;
+    if (!this.isStopping) await this.startPerform(record);
+    if (this.isStopping && record.performStarted === undefined) {
+      this.apply(record, { kind: 'stopped', beforePerform: true });
+    }
   }
 
   /** The single way from an event to a new state and its effects. */
@@ -232,13 +242,15 @@ export class ActionRegistry {
       return;
     }
     // A stop that came while the decision was recorded keeps the action from being performed.
-    if (this.stopSignal.signal.aborted) return;
+    if (this.isStopping) return;
     record.performStarted = this.clock.now();
     void this.perform(record);
   }
 
   private async perform(record: ActionRecord): Promise<void> {
     try {
+      const chat = requestChat(record.action.facts.request);
+      if (record.chatGone && chat !== undefined) throw new Error(noChatText(chat));
       const performed = await record.plan.perform(record, this.stopSignal.signal);
       record.performed = performed;
       record.performEnded = this.clock.now();

@@ -3,7 +3,7 @@ import type { Item } from '../../domain/chat/item.js';
 import type { OutgoingContent } from '../../domain/chat/outgoing.js';
 import { chatId, type ChatRef } from '../../domain/chat/ref.js';
 import { approvers, type OwnerPolicy } from '../../domain/owner/approver.js';
-import { withNextAction } from '../../domain/owner/control-marker.js';
+import { controlMarker, withNextAction } from '../../domain/owner/control-marker.js';
 import type { ChatPort } from '../../ports/chat.js';
 import type { CardPicture } from '../actions/record.js';
 import { Queue } from '../queue.js';
@@ -70,11 +70,12 @@ export class ControlChat {
     return this.policy.kind !== 'absent';
   }
 
-  /** Writes the next action number into the marker; one write at a time (behaviour 5.7). */
+  /** Writes the next action number into the marker, never a lower one; one write at a time (behaviour 5.7). */
   saveCounter(next: number): Promise<void> {
     return this.counterWrites.run(async () => {
-      const group = await this.chats.chat(this.ref);
-      await this.chats.setCustomData(this.ref, withNextAction(group.customData, next));
+      const { customData } = await this.chats.chat(this.ref);
+      const saved = controlMarker(customData)?.nextAction ?? 1;
+      await this.chats.setCustomData(this.ref, withNextAction(customData, Math.max(saved, next)));
     });
   }
 

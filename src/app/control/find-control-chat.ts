@@ -24,9 +24,13 @@ export async function findControlChat(
   log: Log,
 ): Promise<FoundControlChat> {
   const found = await markedGroups(chats);
-  const [current] = found;
-  if (current !== undefined && !reset) return current;
   const nextAction = Math.max(1, ...found.map((one) => one.nextAction));
+  const [newest, ...older] = found;
+  if (newest !== undefined && !reset) {
+    // A reset that was cut short.
+    for (const { group } of older) await deleteOld(chats, group, log);
+    return { group: newest.group, nextAction };
+  }
   const created = await createControlChat(chats, displayName, nextAction);
   log.line(controlChatCreatedLine(displayName));
   // The new chat is marked first: a crash in between leaves two, and the newest counts.

@@ -35,8 +35,9 @@ export class JoinLink {
     this.terminal.out(joinRoleLine(role));
   }
 
+  /** The link counts as used from now on, also when the network can't be told. */
   async delete(): Promise<void> {
-    await this.chats.deleteGroupLink(this.groupId);
     this.link = undefined;
+    await this.chats.deleteGroupLink(this.groupId);
   }
 }

@@ -31,22 +31,23 @@ export class Membership {
     void this.queue.run(() => this.onChange(event.event, event.group));
   }
 
-  /** Resolves when all changes so far are dealt with. */
-  idle(): Promise<void> {
-    return this.queue.idle();
+  private async onChange(event: MembershipEventName, group: Group): Promise<void> {
+    if (this.control.lost || this.registry.stopping) return;
+    this.control.group = group;
+    const { policy, members: before } = this.control;
+    // Members that can't be read don't keep the loss of the chat from being noticed.
+    await this.attempt(event, () => this.control.refreshMembers());
+    const { members: after } = this.control;
+    const linkOpen = this.link.open;
+    const changes = membershipChanges({ policy, linkOpen, event, group, before, after });
+    await this.record(event, memberChanged(before, after));
+    for (const change of changes) await this.attempt(event, () => this.apply(change));
   }
 
-  private async onChange(event: MembershipEventName, group: Group): Promise<void> {
-    if (this.control.lost) return;
+  /** What fails is told, and does not keep the rest from being done. */
+  private async attempt(event: MembershipEventName, step: () => Promise<unknown>): Promise<void> {
     try {
-      this.control.group = group;
-      const before = this.control.members;
-      const after = await this.control.refreshMembers();
-      const { policy } = this.control;
-      const linkOpen = this.link.open;
-      const changes = membershipChanges({ policy, linkOpen, event, group, before, after });
-      await this.record(event, before, after);
-      for (const change of changes) await this.apply(change);
+      await step();
     } catch (error) {
       this.log.error(`${event} in the agent control chat`, error);
     }
@@ -78,31 +79,29 @@ export class Membership {
 
   private async makeOwner(member: Member): Promise<void> {
     await this.chats.setMemberRole(this.control.groupId, member.memberId, 'owner');
+    await this.record('memberRole', member);
     await this.control.refreshMembers();
-    await this.control.post(greeting);
+    await this.attempt('memberRole', () => this.control.post(greeting));
     this.log.line(ownerJoinedLine(member));
     this.registerHint();
   }
 
   /** Keeps on record who came, went or changed their role. */
-  private async record(
-    change: MembershipEventName,
-    before: readonly Member[],
-    after: readonly Member[],
-  ): Promise<void> {
-    const changed = after.find((member) => {
-      const earlier = before.find(({ memberId }) => memberId === member.memberId);
-      return earlier?.role !== member.role || earlier.status !== member.status;
-    });
-    const gone = before.find(
-      ({ memberId }) => !after.some((member) => member.memberId === memberId),
+  private async record(change: MembershipEventName, member: Member | undefined): Promise<void> {
+    const { memberId = null, name = null } = member ?? {};
+    // Losing an owner must count even when it can't be recorded.
+    await this.attempt(change, () =>
+      this.audit.append({ event: 'membership-changed', change, memberId, name }),
     );
-    const { memberId = null, name = null } = changed ?? gone ?? {};
-    try {
-      await this.audit.append({ event: 'membership-changed', change, memberId, name });
-    } catch (error) {
-      // Losing an owner must count even when it can't be recorded.
-      this.log.error(`${change} in the agent control chat`, error);
-    }
   }
+}
+
+function memberChanged(before: readonly Member[], after: readonly Member[]): Member | undefined {
+  const changed = after.find((member) => {
+    const earlier = before.find(({ memberId }) => memberId === member.memberId);
+    return earlier?.role !== member.role || earlier.status !== member.status;
+  });
+  return (
+    changed ?? before.find(({ memberId }) => !after.some((member) => member.memberId === memberId))
+  );
 }

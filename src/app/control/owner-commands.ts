@@ -11,6 +11,7 @@ import type { Log } from '../log.js';
 import { Queue } from '../queue.js';
 import type { ControlChat } from './control-chat.js';
 import type { OwnerRequests } from './owner-requests.js';
+import type { Reply } from './reply.js';
 
 /** Messages of the control chat that are commands, carried out one after another (behaviour 6.5). */
 export class OwnerCommands {
@@ -29,13 +30,10 @@ export class OwnerCommands {
     for (const item of event.items) this.onItem(item);
   }
 
-  /** Resolves when all commands so far are carried out. */
-  idle(): Promise<void> {
-    return this.queue.idle();
-  }
-
   private onItem(item: Item): void {
     if (item.chat.ref !== this.control.ref || item.scope !== 'main') return;
+    // What is still typed, or is taken back, is no command.
+    if (item.live || item.deleted) return;
     const { direction, content } = item;
     if (direction.kind !== 'group-received' || content.kind !== 'received') return;
     if (content.message.type !== 'text') return;
@@ -45,16 +43,25 @@ export class OwnerCommands {
   }
 
   private async carryOut(command: OwnerCommand, member: Member, item: Item): Promise<void> {
+    // Commands that waited for others when the stop began are ignored as events are.
+    if (this.registry.stopping) return;
+    const reply = await this.replyTo(command, member);
     try {
-      this.registry.expireDue();
-      const reply = await this.reply(command, member);
       if (reply !== undefined) await this.control.reply(reply.text, item.itemId);
       await reply?.after?.();
     } catch (error) {
       this.log.error('control chat command', error);
-      await this.control.reply(commandFailedReply(errorText(error)), item.itemId).catch(() => {
-        // The log says it already; the chat may be what failed.
-      });
+    }
+  }
+
+  /** Never rejects: the owner is told what failed. */
+  private async replyTo(command: OwnerCommand, member: Member): Promise<Reply | undefined> {
+    try {
+      this.registry.expireDue();
+      return await this.reply(command, member);
+    } catch (error) {
+      this.log.error('control chat command', error);
+      return { text: commandFailedReply(errorText(error)) };
     }
   }
 
@@ -82,12 +89,6 @@ export class OwnerCommands {
       this.log.error('control chat command audit', error);
     }
   }
-}
-
-/** The answer to a command, and what follows it. */
-export interface Reply {
-  readonly text: string;
-  after?(): Promise<void>;
 }
 
 function commandWords(command: OwnerCommand): string {

@@ -22,12 +22,12 @@ import type { ApprovalScope } from '../../domain/owner/standing.js';
 import type { ChatPort } from '../../ports/chat.js';
 import type { ActionRecord } from '../actions/record.js';
 import type { ActionRegistry } from '../actions/registry.js';
+import type { ChatLeaver } from '../chat-leaver.js';
 import type { ChatFiles } from '../files/chat-files.js';
-import { leaveChat } from '../leave-chat.js';
 import type { Log } from '../log.js';
 import type { StandingApprovals } from '../standing.js';
 import type { ChatLookup } from '../tools/chat-lookup.js';
-import type { Reply } from './owner-commands.js';
+import type { Reply } from './reply.js';
 
 /** What approvers may ask for (api 2.1). Each request is answered by at most one reply. */
 export class OwnerRequests {
@@ -35,6 +35,7 @@ export class OwnerRequests {
     private readonly chats: ChatPort,
     private readonly lookup: ChatLookup,
     private readonly registry: ActionRegistry,
+    private readonly leaver: ChatLeaver,
     private readonly standing: StandingApprovals,
     private readonly files: ChatFiles,
     private readonly log: Log,
@@ -136,7 +137,7 @@ export class OwnerRequests {
     const chat = await this.lookup.find(ref);
     if (chat === undefined) return { text: noChatReply(ref) };
     for (const record of this.pendingOf(ref)) this.registry.reject(record, by.name, by.memberId);
-    await leaveChat(this.chats, chat);
+    await this.leaver.leave(chat);
     const left = leftByOwner(chatLabel(chat), by.name);
     this.log.line(left.log);
     return { text: left.chat, after: () => this.files.afterLeave(chatLabel(chat)) };

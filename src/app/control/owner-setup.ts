@@ -1,7 +1,9 @@
 import type { Member } from '../../domain/chat/chat.js';
+import type { MembershipEventName } from '../../domain/chat/event.js';
 import type { Announcement } from '../../domain/owner/posts.js';
 import { decideOwnerSetup } from '../../domain/owner/setup.js';
 import { noOwnersLine, ownersSetLine } from '../../domain/text/terminal.js';
+import type { AuditPort } from '../../ports/audit.js';
 import type { ChatPort } from '../../ports/chat.js';
 import { UsageError } from '../cli/arguments.js';
 import type { Log } from '../log.js';
@@ -14,6 +16,7 @@ export class OwnerSetup {
     private readonly chats: ChatPort,
     private readonly control: ControlChat,
     private readonly link: JoinLink,
+    private readonly audit: AuditPort,
     private readonly log: Log,
     /** Prints how to register the agent. */
     private readonly registerHint: () => void,
@@ -45,13 +48,25 @@ export class OwnerSetup {
 
   private async applyList(promote: readonly Member[], remove: readonly Member[]): Promise<void> {
     const { groupId } = this.control;
-    await this.link.delete();
-    for (const { memberId } of promote) await this.chats.setMemberRole(groupId, memberId, 'owner');
+    for (const member of promote) {
+      await this.chats.setMemberRole(groupId, member.memberId, 'owner');
+      await this.record('memberRole', member);
+    }
     if (remove.length > 0) {
       const memberIds = remove.map(({ memberId }) => memberId);
       await this.chats.removeMembers(groupId, memberIds);
+      for (const member of remove) await this.record('deletedMember', member);
     }
+    await this.link.delete();
     await this.control.refreshMembers();
+  }
+
+  private async record(change: MembershipEventName, { memberId, name }: Member): Promise<void> {
+    try {
+      await this.audit.append({ event: 'membership-changed', change, memberId, name });
+    } catch (error) {
+      this.log.error('audit', error);
+    }
   }
 
   private async announce(announcement: Announcement): Promise<void> {

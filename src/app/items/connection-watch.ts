@@ -5,8 +5,8 @@ import { Pulse } from '../pulse.js';
 
 /** What a connect waits for: a known chat, or the chat of the connection that its join started. */
 export interface Awaited {
-  chat?: ChatRef;
-  connectionId?: number;
+  readonly chat?: ChatRef;
+  readonly connectionId?: number;
 }
 
 /** One wait of a connect for the other side. */
@@ -17,6 +17,9 @@ export class ConnectionWait {
   /** Events that came before the join told what to wait for. */
   private readonly early: { chat: Chat; connectionId: number | undefined }[] = [];
   private awaited: Awaited | undefined;
+
+  /** `onChat` is called at once with the connected chat, so that no message after its event is missed. */
+  constructor(private readonly onChat: (chat: Chat) => void) {}
 
   /** Says what to wait for; events since the start of the wait count. */
   expect(awaited: Awaited): void {
@@ -33,6 +36,7 @@ export class ConnectionWait {
     const sameConnection = connectionId !== undefined && connectionId === this.awaited.connectionId;
     if (chat.ref !== this.awaited.chat && !sameConnection) return;
     this.connected = chat;
+    this.onChat(chat);
     this.changed.notify();
   }
 }
@@ -42,8 +46,8 @@ export class ConnectionWatch {
   private readonly waits = new Set<ConnectionWait>();
 
   /** Starts before the join, so that no event is missed. */
-  begin(): ConnectionWait {
-    const wait = new ConnectionWait();
+  begin(onChat: (chat: Chat) => void): ConnectionWait {
+    const wait = new ConnectionWait(onChat);
     this.waits.add(wait);
     return wait;
   }

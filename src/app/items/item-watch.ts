@@ -4,27 +4,50 @@ import type { ChatRef } from '../../domain/chat/ref.js';
 import type { ClockPort } from '../../ports/clock.js';
 import { Collector } from './collector.js';
 
+/** Messages that arrive while a join runs. */
+export interface JoinWatch {
+  readonly arrived: Item[];
+}
+
 /** Gives received messages of main conversations to the calls and actions that collect them. */
 export class ItemWatch {
   private readonly collectors = new Map<ChatRef, Set<Collector>>();
-  private readonly clock: ClockPort;
+  private readonly joins = new Set<JoinWatch>();
 
-  constructor(clock: ClockPort) {
-    this.clock = clock;
-  }
+  constructor(private readonly clock: ClockPort) {}
 
   /** Collects the messages of `chat` from now on, until `release`. */
   collect(chat: ChatRef): Collector {
     const collector = new Collector();
-    this.attach(chat, collector);
-    return collector;
-  }
-
-  /** Lets `collector` collect from `chat`, for a chat that was unknown when it was made. */
-  attach(chat: ChatRef, collector: Collector): void {
     const ofChat = this.collectors.get(chat) ?? new Set();
     ofChat.add(collector);
     this.collectors.set(chat, ofChat);
+    return collector;
+  }
+
+  /** Keeps what arrives in any chat while a join runs that has not told its chat yet. */
+  watchJoin(): JoinWatch {
+    const join: JoinWatch = { arrived: [] };
+    this.joins.add(join);
+    return join;
+  }
+
+  endJoin(join: JoinWatch): void {
+    this.joins.delete(join);
+  }
+
+  /** Collects the messages of `chat` from now on and those that came during the join. */
+  collectJoined(chat: ChatRef, join: JoinWatch): Collector {
+    const collector = this.collect(chat);
+    for (const item of join.arrived) {
+      if (item.chat.ref === chat) collector.add(item, this.clock.now());
+    }
+    return collector;
+  }
+
+  /** The chat is gone, and another may get its number. */
+  forget(chat: ChatRef): void {
+    this.collectors.delete(chat);
   }
 
   release(collector: Collector): void {
@@ -58,6 +81,7 @@ export class ItemWatch {
 
   private added(item: Item): void {
     if (item.scope !== 'main' || item.deleted || !isReceivedMessage(item)) return;
+    for (const join of this.joins) join.arrived.push(item);
     this.of(item.chat.ref, (collector) => {
       collector.add(item, this.clock.now());
     });

@@ -1,9 +1,11 @@
-import type { Action } from '../../domain/action/action.js';
 import { decisionProgress, performProgress } from '../../domain/text/progress.js';
+import { ChatError } from '../../ports/chat.js';
 import type { ClockPort } from '../../ports/clock.js';
 import type { ToolCall, ToolOutcome } from '../../ports/mcp.js';
 import type { ActionPlan, ActionRecord } from '../actions/record.js';
 import type { ActionRegistry } from '../actions/registry.js';
+import { errorText } from '../errors.js';
+import type { Log } from '../log.js';
 import { withProgress } from './progress.js';
 
 /** What a tool found before an action: an answer without one, or the plan of a new one. */
@@ -14,11 +16,17 @@ export type Prepared =
 export interface ActionCall {
   readonly key: string;
   readonly call: ToolCall;
-  /** Runs only when no action with the key is in memory. */
+  /** Runs only when no action with the key is in memory. May reject with ChatError. */
   prepare(): Promise<Prepared>;
-  /** Fields of the result of a done action; may wait for messages. `attachedToDone`: it was done before the call. */
+  /**
+   * Fields of the result of a done action; may wait for messages. `attachedToDone`: it was done before the call.
+   * May reject with ChatError: the action is kept then.
+   */
   done(record: ActionRecord, attachedToDone: boolean): Promise<Readonly<Record<string, unknown>>>;
-  /** Runs at the end of a call that was not aborted, after its last wait: marks messages as read. */
+  /**
+   * Runs at the end of a call that was not aborted, after its last wait: marks messages as read. May reject with
+   * ChatError, which does not keep the result from the agent.
+   */
   returned?(record: ActionRecord): Promise<void>;
   /** Milliseconds since the epoch until which a perform is awaited; without it, until it ends. */
   performingUntil?(record: ActionRecord): number;
@@ -34,36 +42,56 @@ export class ActionCalls {
   constructor(
     private readonly registry: ActionRegistry,
     private readonly clock: ClockPort,
+    private readonly log: Log,
   ) {}
 
   async run(action: ActionCall): Promise<ToolOutcome> {
+    try {
+      return await this.attachOrCreate(action);
+    } catch (error) {
+      if (error instanceof ChatError) return { kind: 'error', text: errorText(error) };
+      throw error;
+    }
+  }
+
+  private async attachOrCreate(action: ActionCall): Promise<ToolOutcome> {
     const found = this.registry.find(action.key);
     if (found !== undefined) return this.follow(action, found);
     const prepared = await action.prepare();
-    if (prepared.kind === 'answer') return prepared.outcome;
-    const { plan } = prepared;
     if (action.call.signal.aborted) return cancelledOutcome;
+    if (prepared.kind === 'answer') return prepared.outcome;
     // Another call with the same key may have been prepared at the same time.
     const same = this.registry.find(action.key);
     if (same !== undefined) return this.follow(action, same);
-    const created = await this.registry.create(plan);
+    const created = this.registry.create(prepared.plan);
     if (created.kind === 'refused') return { kind: 'error', text: created.text };
     return this.follow(action, created.record);
   }
 
   private async follow(action: ActionCall, record: ActionRecord): Promise<ToolOutcome> {
+    const { signal } = action.call;
     const attachedToDone = record.action.status.state === 'done';
-    record.open += 1;
+    record.enter();
     try {
       await this.wait(action, record);
-      if (action.call.signal.aborted) return cancelledOutcome;
+      if (signal.aborted) return cancelledOutcome;
       const result = await this.result(action, record, attachedToDone);
-      if (action.call.signal.aborted) return cancelledOutcome;
-      await action.returned?.(record);
+      if (signal.aborted) return cancelledOutcome;
+      await this.returned(action, record);
+      if (signal.aborted) return cancelledOutcome;
       if (record.decided) this.registry.remove(record);
       return { kind: 'result', result };
     } finally {
-      record.open -= 1;
+      record.leave();
+    }
+  }
+
+  private async returned(action: ActionCall, record: ActionRecord): Promise<void> {
+    try {
+      await action.returned?.(record);
+    } catch (error) {
+      if (!(error instanceof ChatError)) throw error;
+      this.log.error(`action ${record.number}`, error);
     }
   }
 
@@ -77,7 +105,7 @@ export class ActionCalls {
           ? action.performingUntil(record) - this.clock.now()
           : longWait;
       if (left() <= 0) return;
-      await withProgress(action.call, this.clock, waitText(record.action), async () => {
+      await withProgress(action.call, this.clock, waitText(record), async () => {
         while (record.action.status.state === state && !signal.aborted && left() > 0) {
           await record.changed.wait(this.clock, left(), signal);
         }
@@ -106,8 +134,8 @@ export class ActionCalls {
   }
 }
 
-function waitText({ facts, status }: Action): string {
-  return status.state === 'pending'
-    ? decisionProgress(facts.number, facts.expires)
-    : performProgress(facts.number);
+function waitText(record: ActionRecord): string {
+  const { facts, status } = record.action;
+  if (status.state === 'pending') return decisionProgress(facts.number, facts.expires);
+  return performProgress(facts.number);
 }

@@ -1,7 +1,7 @@
 import type { Chat } from '../../domain/chat/chat.js';
 import type { ConnectionPlan } from '../../domain/chat/connection.js';
 import { isReceivedMessage, type Item } from '../../domain/chat/item.js';
-import { chatId } from '../../domain/chat/ref.js';
+import type { ChatRef } from '../../domain/chat/ref.js';
 import {
   chatFields,
   unknownChatFields,
@@ -13,8 +13,10 @@ import type { ClockPort } from '../../ports/clock.js';
 import type { ToolCall } from '../../ports/mcp.js';
 import type { ActionRecord } from '../actions/record.js';
 import type { Collector } from '../items/collector.js';
+import { withKnownAs } from '../items/known-as.js';
 import type { MessageObjects } from '../items/message-objects.js';
 import { waitForMessages } from '../items/wait-for-messages.js';
+import { notFoundAsUndefined } from './chat-lookup.js';
 import { withProgress } from './progress.js';
 import type { ConnectInput } from './schemas.js';
 
@@ -41,22 +43,17 @@ export class ConnectResults {
     if (performed?.tool !== 'connect' || connection === undefined) {
       throw new Error('A done connect has no plan.');
     }
-    const { chat } = performed;
-    if (chat === undefined) {
-      return { fields: { ...unknownChatFields(connection) }, unread: [] };
-    }
-    if (performed.connected && record.collector !== undefined) {
+    const { chat, connected } = performed;
+    if (chat === undefined) return unknownChat(connection);
+    if (connected && record.collector !== undefined) {
       await this.wait(record, record.collector, chat, input, call);
     }
-    return this.connected(chat, connection, record.collector);
+    return this.known(chat.ref, connection, record.collector);
   }
 
+  /** Chat fields of a chat that the agent had before. */
   async chatFields(chat: Chat, plan: ConnectionPlan): Promise<ChatFields> {
-    const knownAs =
-      chat.kind === 'contact' && chat.incognito && chat.knownAs === undefined
-        ? await this.chats.incognitoName(chatId(chat.ref))
-        : undefined;
-    return chatFields(chat, plan, knownAs);
+    return chatFields(await withKnownAs(this.chats, chat), plan);
   }
 
   /** With a message, for the first reply; then until no further message comes. Within `wait` from the approval. */
@@ -83,21 +80,27 @@ export class ConnectResults {
     );
   }
 
-  private async connected(
-    chat: Chat,
+  private async known(
+    ref: ChatRef,
     plan: ConnectionPlan,
     collector: Collector | undefined,
   ): Promise<ConnectResult> {
-    const read = await this.chats.items(chat.ref, { kind: 'last', count: snapshotItems });
-    const shown = messages(read.items, collector);
+    const read = await notFoundAsUndefined(() =>
+      this.chats.items(ref, { kind: 'last', count: snapshotItems }),
+    );
+    // The agent left the chat before a call came for the result.
+    if (read === undefined) return unknownChat(plan);
+    const chat = await withKnownAs(this.chats, read.chat);
+    const shown = messages(read.items, collector).map((item) => ({ ...item, chat }));
     return {
-      fields: {
-        ...(await this.chatFields(read.chat, plan)),
-        messages: await this.objects.of(shown),
-      },
+      fields: { ...chatFields(chat, plan), messages: await this.objects.of(shown) },
       unread: shown.filter((item) => item.unread).map(({ itemId }) => itemId),
     };
   }
+}
+
+function unknownChat(plan: ConnectionPlan): ConnectResult {
+  return { fields: { ...unknownChatFields(plan) }, unread: [] };
 }
 
 /** Messages of the snapshot by their collected copies, then those that only the collector has; no live ones. */

@@ -10,9 +10,9 @@ import type { ClockPort } from '../../ports/clock.js';
 import type { ToolCall, ToolOutcome } from '../../ports/mcp.js';
 import { auditContent } from '../actions/digest.js';
 import type { ActionPlan, ActionRecord, Performed } from '../actions/record.js';
-import { errorText } from '../errors.js';
 import type { ConnectionWatch } from '../items/connection-watch.js';
 import type { ItemWatch } from '../items/item-watch.js';
+import type { ReadMarks } from '../items/read-marks.js';
 import type { ActionCalls, Prepared } from './action-calls.js';
 import type { ConnectResults } from './connect-results.js';
 import type { ConnectInput } from './schemas.js';
@@ -25,6 +25,7 @@ export class ConnectTool {
     private readonly connections: ConnectionWatch,
     private readonly results: ConnectResults,
     private readonly calls: ActionCalls,
+    private readonly marks: ReadMarks,
     private readonly clock: ClockPort,
   ) {}
 
@@ -40,10 +41,9 @@ export class ConnectTool {
         returned = result.unread;
         return result.fields;
       },
-      returned: async (record) => {
-        if (record.performed?.tool !== 'connect' || returned.length === 0) return;
-        const { chat } = record.performed;
-        if (chat !== undefined) await this.chats.markRead(chat.ref, returned);
+      returned: async ({ performed }) => {
+        if (performed?.tool !== 'connect' || performed.chat === undefined) return;
+        await this.marks.mark(performed.chat.ref, returned);
       },
     });
   }
@@ -71,9 +71,9 @@ export class ConnectTool {
           };
       }
     } catch (error) {
-      if (!(error instanceof ChatError)) throw error;
-      const invalid = error.failure.kind === 'invalid-link';
-      return refused(invalid ? notTargetText(target) : errorText(error));
+      const invalid = error instanceof ChatError && error.failure.kind === 'invalid-link';
+      if (!invalid) throw error;
+      return refused(notTargetText(target));
     }
   }
 
@@ -91,8 +91,8 @@ export class ConnectTool {
       request,
       connection: plan,
       content: auditContent('connect', [target, incognito, message]),
-      perform: (record, stop) => this.perform(record, method, input.wait, stop),
-      onRemoved: ({ collector }) => {
+      perform: (record, stop) => this.perform(record, request, method, input.wait, stop),
+      onForgotten: ({ collector }) => {
         if (collector !== undefined) this.watch.release(collector);
       },
     };
@@ -101,46 +101,50 @@ export class ConnectTool {
   /** Joins, then waits for the other side until `wait` seconds have passed or the server stops. */
   private async perform(
     record: ActionRecord,
+    { incognito, message }: ConnectRequest,
     method: JoinMethod,
     wait: number,
     stop: AbortSignal,
   ): Promise<Performed> {
-    const { request } = record.card;
-    if (request.tool !== 'connect') throw new Error('Not a connect.');
-    const connection = this.connections.begin();
+    const early = this.watch.watchJoin();
+    const collect = (chat: Chat): void => {
+      record.collector ??= this.watch.collectJoined(chat.ref, early);
+    };
+    const connection = this.connections.begin(collect);
     try {
-      const started = this.clock.now();
-      const { incognito, message } = request;
-      const join = await this.chats.join(method, {
+      const end = this.waitEnd(record, wait);
+      const joined = await this.chats.join(method, {
         incognito,
         ...(message === null ? {} : { message }),
       });
-      this.collect(record, join.chat);
+      if (joined.chat !== undefined) collect(joined.chat);
       connection.expect({
-        ...(join.chat === undefined ? {} : { chat: join.chat.ref }),
-        ...(join.connectionId === undefined ? {} : { connectionId: join.connectionId }),
+        ...(joined.chat === undefined ? {} : { chat: joined.chat.ref }),
+        ...(joined.connectionId === undefined ? {} : { connectionId: joined.connectionId }),
       });
-      const end = Math.min(started + wait * 1000, connectWaitEnd(record.action.facts.created));
-      let chat = join.chat;
-      while (chat?.connected !== true && !stop.aborted) {
+      const isConnected = (): boolean =>
+        connection.connected !== undefined || joined.chat?.connected === true;
+      while (!isConnected() && !stop.aborted) {
         const left = end - this.clock.now();
-        if (connection.connected !== undefined) {
-          chat = connection.connected;
-          break;
-        }
         if (left <= 0) break;
         await connection.changed.wait(this.clock, left, stop);
       }
-      this.collect(record, chat);
-      const connected = connection.connected !== undefined || chat?.connected === true;
-      return { tool: 'connect', connected, ...(chat === undefined ? {} : { chat }) };
+      const chat = connection.connected ?? joined.chat;
+      return {
+        tool: 'connect',
+        connected: isConnected(),
+        ...(chat === undefined ? {} : { chat }),
+      };
     } finally {
       this.connections.end(connection);
+      this.watch.endJoin(early);
     }
   }
 
-  private collect(record: ActionRecord, chat: Chat | undefined): void {
-    if (chat !== undefined) record.collector ??= this.watch.collect(chat.ref);
+  /** Until when the other side is waited for, milliseconds since the epoch (behaviour 5.6). */
+  private waitEnd({ action, performStarted }: ActionRecord, wait: number): number {
+    const from = performStarted ?? this.clock.now();
+    return Math.min(from + wait * 1000, connectWaitEnd(action.facts.created));
   }
 }
 

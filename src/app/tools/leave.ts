@@ -4,8 +4,8 @@ import { chatSubject } from '../../domain/chat/subject.js';
 import type { ChatPort } from '../../ports/chat.js';
 import type { ToolCall, ToolOutcome } from '../../ports/mcp.js';
 import { auditContent } from '../actions/digest.js';
+import type { ChatLeaver } from '../chat-leaver.js';
 import type { ChatFiles } from '../files/chat-files.js';
-import { leaveChat } from '../leave-chat.js';
 import type { ActionCalls, Prepared } from './action-calls.js';
 import { noChatText, type ChatLookup } from './chat-lookup.js';
 import type { LeaveInput } from './schemas.js';
@@ -15,6 +15,7 @@ export class LeaveTool {
   constructor(
     private readonly chats: ChatPort,
     private readonly lookup: ChatLookup,
+    private readonly leaver: ChatLeaver,
     private readonly calls: ActionCalls,
     private readonly files: Pick<ChatFiles, 'afterLeave'>,
   ) {}
@@ -42,7 +43,7 @@ export class LeaveTool {
         request: { tool: 'leave', chat: chat.ref, subject: chatSubject(chat) },
         content: auditContent('leave', chat.ref),
         perform: async () => {
-          await leaveChat(this.chats, await this.chats.chat(chat.ref));
+          await this.leaver.leave(await this.chats.chat(chat.ref));
           return { tool: 'leave' };
         },
         afterOutcome: () => this.files.afterLeave(chatLabel(chat)),

@@ -1,19 +1,16 @@
-import type { Chat } from '../../domain/chat/chat.js';
-import { chatId } from '../../domain/chat/ref.js';
-import { listedChatFields, type ListedChatFields } from '../../domain/message/chat-fields.js';
+import { chatId, type ChatRef } from '../../domain/chat/ref.js';
+import { listedChatFields } from '../../domain/message/chat-fields.js';
 import { ChatError, type ChatPort, type ChatSummary } from '../../ports/chat.js';
 import type { ToolOutcome } from '../../ports/mcp.js';
 import type { ActionRecord } from '../actions/record.js';
 import type { ActionRegistry } from '../actions/registry.js';
 import { errorText } from '../errors.js';
+import { hidesKnownAs } from '../items/known-as.js';
 import type { StandingApprovals } from '../standing.js';
-import type { ChatLookup } from './chat-lookup.js';
+import { notFoundAsUndefined, type ChatLookup } from './chat-lookup.js';
 
-/** The tool `list` (api 1.6): the agent's chats and the actions in memory. */
+/** The tool `list` (api 1.6): the agent's chats, the most recent first, and the actions in memory. */
 export class ListTool {
-  /** Names of random profiles; they never change. */
-  private readonly incognitoNames = new Map<string, string>();
-
   constructor(
     private readonly chats: ChatPort,
     private readonly lookup: ChatLookup,
@@ -26,28 +23,36 @@ export class ListTool {
       const summaries = (await this.chats.chats()).filter(
         ({ chat }) => this.lookup.usableRef(chat.ref) !== undefined,
       );
-      const chats = await Promise.all(summaries.map((summary) => this.fields(summary)));
-      const actions = this.registry.all.map(actionFields);
-      return { kind: 'result', result: { chats, actions } };
+      const names = await this.incognitoNames(summaries);
+      // Thousands of chats: nothing in here may wait.
+      const chats = summaries.map(({ chat, unread }) =>
+        listedChatFields(
+          chat,
+          unread,
+          this.standing.decider(chat, 'messages') !== undefined,
+          names.get(chat.ref),
+        ),
+      );
+      return { kind: 'result', result: { chats, actions: this.registry.all.map(actionFields) } };
     } catch (error) {
       if (error instanceof ChatError) return { kind: 'error', text: errorText(error) };
       throw error;
     }
   }
 
-  private async fields({ chat, unread }: ChatSummary): Promise<ListedChatFields> {
-    const approved = this.standing.decider(chat, 'messages') !== undefined;
-    const knownAs = chat.incognito ? (chat.knownAs ?? (await this.incognitoName(chat))) : undefined;
-    return listedChatFields(chat, unread, approved, knownAs);
-  }
-
-  private async incognitoName(chat: Chat): Promise<string | undefined> {
-    if (chat.kind !== 'contact') return undefined;
-    const known = this.incognitoNames.get(chat.ref);
-    if (known !== undefined) return known;
-    const name = await this.chats.incognitoName(chatId(chat.ref));
-    if (name !== undefined) this.incognitoNames.set(chat.ref, name);
-    return name;
+  /** The agent's names in incognito contacts, which few chats are. */
+  private async incognitoNames(
+    summaries: readonly ChatSummary[],
+  ): Promise<ReadonlyMap<ChatRef, string>> {
+    const names = new Map<ChatRef, string>();
+    const hidden = summaries.filter(({ chat }) => hidesKnownAs(chat));
+    await Promise.all(
+      hidden.map(async ({ chat: { ref } }) => {
+        const name = await notFoundAsUndefined(() => this.chats.incognitoName(chatId(ref)));
+        if (name !== undefined) names.set(ref, name);
+      }),
+    );
+    return names;
   }
 }
 

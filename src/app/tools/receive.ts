@@ -7,6 +7,7 @@ import { errorText } from '../errors.js';
 import type { Collector } from '../items/collector.js';
 import type { ItemWatch } from '../items/item-watch.js';
 import type { MessageObjects } from '../items/message-objects.js';
+import type { ReadMarks } from '../items/read-marks.js';
 import { readUnread, type UnreadItems } from '../items/unread.js';
 import { waitForMessages } from '../items/wait-for-messages.js';
 import { cancelledOutcome } from './action-calls.js';
@@ -21,6 +22,7 @@ export class ReceiveTool {
     private readonly lookup: ChatLookup,
     private readonly watch: ItemWatch,
     private readonly objects: MessageObjects,
+    private readonly marks: ReadMarks,
     private readonly clock: ClockPort,
   ) {}
 
@@ -64,7 +66,8 @@ export class ReceiveTool {
     const all = merge(unread, collector);
     const returned = all.filter((item) => !item.live).slice(0, input.limit);
     const messages = await this.objects.of(returned);
-    await this.chats.markRead(ref, [...returned.map((item) => item.itemId), ...unread.others]);
+    if (signal.aborted) return cancelledOutcome;
+    await this.marks.mark(ref, [...returned.map((item) => item.itemId), ...unread.others]);
     const more = all.length - returned.length + unread.notReached + collector.overflowCount;
     return { kind: 'result', result: { chat: ref, messages, more } };
   }
@@ -74,7 +77,11 @@ export class ReceiveTool {
 function merge(unread: UnreadItems, collector: Collector): readonly Item[] {
   const seen = new Set(unread.messages.map((item) => item.itemId));
   return [
-    ...unread.messages.map((item) => collector.copy(item.itemId) ?? item),
+    ...unread.messages.flatMap((item) => {
+      const copy = collector.copy(item.itemId);
+      // A live message is collected from its read on: without a copy it was deleted meanwhile.
+      return copy ?? (item.live ? [] : item);
+    }),
     ...collector.items.filter((item) => !seen.has(item.itemId)),
   ];
 }

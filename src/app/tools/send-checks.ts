@@ -10,6 +10,7 @@ import { quoteText, type QuotedContent } from '../../domain/message/quote.js';
 import { messageRefusal } from '../../domain/message/size.js';
 import type { ChatPort } from '../../ports/chat.js';
 import type { CheckedFile, OutgoingFiles } from '../files/outgoing-files.js';
+import { withKnownAs } from '../items/known-as.js';
 import { noChatText, notFoundAsUndefined, type ChatLookup } from './chat-lookup.js';
 import type { SendInput } from './schemas.js';
 
@@ -53,7 +54,9 @@ export class SendChecks {
     const quote = await this.quote(chat, input.reply_to);
     const mentions = await this.mentions(chat, input.mention);
     const file = await this.file(chat, input);
-    return checked(chat, input, { quote, mentions, file, agent: this.agent });
+    // The chat and its standing approval count as they are now: the checks may have taken long.
+    const current = await this.chat(input.chat);
+    return checked(current, input, { quote, mentions, file, agent: this.agent });
   }
 
   private async chat(text: string): Promise<Chat> {
@@ -82,7 +85,7 @@ export class SendChecks {
     if (item === undefined) {
       throw new SendRefused(`reply_to: ${chat.ref} has no item ${itemId}.`);
     }
-    if (item.content.kind === 'other') {
+    if (item.content.kind === 'other' || item.deleted) {
       throw new SendRefused(`reply_to: item ${itemId} in ${chat.ref} is not a message.`);
     }
     const { file } = item;
@@ -90,7 +93,8 @@ export class SendChecks {
       content: item.content.message,
       ...(file === undefined ? {} : { fileName: file.name }),
     };
-    return { item, quoted };
+    // A quoted message of the agent's own shows the name that it has in the chat.
+    return { item: { ...item, chat: await withKnownAs(this.chats, item.chat) }, quoted };
   }
 
   private async mentions(

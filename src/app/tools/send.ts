@@ -1,14 +1,14 @@
 import { actionKey } from '../../domain/action/key.js';
 import { receiveProgress } from '../../domain/text/progress.js';
 import type { Item } from '../../domain/chat/item.js';
-import { ChatError, type ChatPort } from '../../ports/chat.js';
+import type { ChatPort } from '../../ports/chat.js';
 import type { ClockPort } from '../../ports/clock.js';
 import type { ToolCall, ToolOutcome } from '../../ports/mcp.js';
 import { auditContent } from '../actions/digest.js';
 import type { ActionPlan, ActionRecord, Performed } from '../actions/record.js';
-import { errorText } from '../errors.js';
 import type { ItemWatch } from '../items/item-watch.js';
 import type { MessageObjects } from '../items/message-objects.js';
+import type { ReadMarks } from '../items/read-marks.js';
 import { waitForMessages } from '../items/wait-for-messages.js';
 import type { StandingApprovals } from '../standing.js';
 import type { ActionCalls, Prepared } from './action-calls.js';
@@ -25,6 +25,7 @@ export class SendTool {
     private readonly watch: ItemWatch,
     private readonly objects: MessageObjects,
     private readonly calls: ActionCalls,
+    private readonly marks: ReadMarks,
     private readonly clock: ClockPort,
   ) {}
 
@@ -42,9 +43,8 @@ export class SendTool {
         returned = responses.returned;
         return responses.fields;
       },
-      returned: async (record) => {
-        if (record.action.status.state !== 'done' || returned.length === 0) return;
-        await this.chats.markRead(sentItem(record).chat.ref, returned);
+      returned: async ({ performed }) => {
+        if (performed?.tool === 'send') await this.marks.mark(performed.item.chat.ref, returned);
       },
     });
   }
@@ -54,10 +54,8 @@ export class SendTool {
       const checked = await this.checks.check(input);
       return { kind: 'action', plan: this.plan(input, key, checked) };
     } catch (error) {
-      if (error instanceof SendRefused || error instanceof ChatError) {
-        return { kind: 'answer', outcome: { kind: 'error', text: errorText(error) } };
-      }
-      throw error;
+      if (!(error instanceof SendRefused)) throw error;
+      return { kind: 'answer', outcome: { kind: 'error', text: error.message } };
     }
   }
 
@@ -72,7 +70,7 @@ export class SendTool {
       ...(standing === undefined ? {} : { standing }),
       ...(file?.picture === undefined ? {} : { picture: file.picture }),
       perform: (record) => this.perform(record, checked),
-      onRemoved: ({ collector }) => {
+      onForgotten: ({ collector }) => {
         if (collector !== undefined) this.watch.release(collector);
       },
     };
