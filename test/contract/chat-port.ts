@@ -11,10 +11,10 @@ import type { ContractWorld } from './world.js';
 /** Makes a world of its own for a test, and ends it after the test. */
 export type MakeWorld = () => Promise<ContractWorld>;
 
-/** What every ChatPort does, whatever network is behind it. */
-export function chatPortContract(name: string, makeWorld: MakeWorld): void {
+/** What every ChatPort does, whatever network is behind it. `givenUser`: its store has a user from the beginning. */
+export function chatPortContract(name: string, makeWorld: MakeWorld, givenUser = false): void {
   describe(`ChatPort on ${name}`, () => {
-    lifeContract(makeWorld);
+    lifeContract(makeWorld, givenUser);
     connectionContract(makeWorld);
     messageContract(makeWorld);
     groupContract(makeWorld);

@@ -8,7 +8,9 @@ import { RealWorld } from './real-world.js';
 //   SIMPLEX_MCP_CORE_LIB  path of libsimplex
 //   SIMPLEX_MCP_SMP       address of an SMP server on this computer
 //   SIMPLEX_MCP_XFTP      addresses of two XFTP servers on this computer, with a space between them
-const { SIMPLEX_MCP_CORE_LIB, SIMPLEX_MCP_SMP, SIMPLEX_MCP_XFTP } = process.env;
+//   SIMPLEX_MCP_CORE_WS   path of simplex-chat: the agent then uses the WebSocket of that program (optional)
+const { SIMPLEX_MCP_CORE_LIB, SIMPLEX_MCP_SMP, SIMPLEX_MCP_XFTP, SIMPLEX_MCP_CORE_WS } =
+  process.env;
 const [xftp, unknownXftp] = (SIMPLEX_MCP_XFTP ?? '').split(/[\s]+/);
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -34,4 +36,12 @@ if (
   chatPortContract('a real core', async () =>
     RealWorld.make({ ...real, entry: (await compiled).path(coreProcess) }),
   );
+  if (SIMPLEX_MCP_CORE_WS !== undefined) {
+    const program = SIMPLEX_MCP_CORE_WS;
+    chatPortContract(
+      'the WebSocket of a real core',
+      async () => RealWorld.make({ ...real, entry: (await compiled).path(coreProcess), program }),
+      true,
+    );
+  }
 }

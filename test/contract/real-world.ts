@@ -7,6 +7,7 @@ import { SimplexChat } from '../../src/adapters/simplex/simplex-chat.js';
 import type { FileServers } from '../../src/ports/file-servers-memory.js';
 import { SystemClock } from '../../src/adapters/clock/system-clock.js';
 import type { ChatPort } from '../../src/ports/chat.js';
+import { CoreProgram } from './core-program.js';
 import { PlainCore } from './plain-core.js';
 import { RealParticipant, type RealNetwork } from './real-participant.js';
 import type { ContractWorld, OtherParticipant } from './world.js';
@@ -19,6 +20,8 @@ export interface RealCore {
   readonly unknownXftp: string;
   /** The compiled process that runs libsimplex. */
   readonly entry: string;
+  /** Path of `simplex-chat`, whose WebSocket carries the agent; without it the agent has a library too. */
+  readonly program?: string;
 }
 
 /** An agent and others, each with a core in a process of its own, on real servers. */
@@ -28,18 +31,26 @@ export class RealWorld implements ContractWorld {
   private readonly real: RealCore;
   private readonly others: PlainCore[] = [];
   private readonly network: RealNetwork;
+  private readonly program: CoreProgram | undefined;
   private servers: FileServers = new Map();
   private relay: Promise<string> | undefined;
 
-  private constructor(real: RealCore, folder: string) {
+  private constructor(real: RealCore, folder: string, program: CoreProgram | undefined) {
     this.real = real;
     this.folder = folder;
     this.network = { ...real, relay: () => (this.relay ??= this.startRelay()) };
+    this.program = program;
     this.chat = this.agent();
   }
 
   static async make(real: RealCore): Promise<RealWorld> {
-    return new RealWorld(real, await mkdtemp(join(tmpdir(), 'chat-contract-')));
+    const folder = await mkdtemp(join(tmpdir(), 'chat-contract-'));
+    if (real.program === undefined) return new RealWorld(real, folder, undefined);
+    return new RealWorld(
+      real,
+      folder,
+      await CoreProgram.start(real.program, join(folder, 'agent')),
+    );
   }
 
   private transport(name: string): NativeTransport {
@@ -57,9 +68,12 @@ export class RealWorld implements ContractWorld {
       },
     };
     const servers = { smpServers: [this.real.smp], xftpServers: [this.real.xftp] };
-    return new SimplexChat(this.transport('agent'), memory, servers, (context, error) => {
+    const transport = this.program?.transport() ?? this.transport('agent');
+    const chat = new SimplexChat(transport, memory, servers, (context, error) => {
       throw new Error(context, { cause: error });
     });
+    if (this.program !== undefined) chat.createUser = (name) => chat.updateProfile(name);
+    return chat;
   }
 
   async other(name: string): Promise<OtherParticipant> {
@@ -90,6 +104,7 @@ export class RealWorld implements ContractWorld {
 
   async end(): Promise<void> {
     await Promise.all([this.chat.close(), ...this.others.map((core) => core.close())]);
+    await this.program?.stop();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
