@@ -24,7 +24,7 @@ import type { CoreTransport } from '../adapters/simplex/transport.js';
 import { WebSocketTransport } from '../adapters/simplex/websocket/websocket-transport.js';
 import { ConsoleTerminal } from '../adapters/terminal/console-terminal.js';
 import type { Invocation } from '../domain/hosts/self-command.js';
-import type { AuditPort } from '../ports/audit.js';
+import type { AuditLogPort, AuditPort } from '../ports/audit.js';
 import type { ChatPort } from '../ports/chat.js';
 import type { ClockPort } from '../ports/clock.js';
 import type { DaemonPort } from '../ports/daemon.js';
@@ -218,6 +218,7 @@ function portsOf(from: DependencyContainer): Ports {
     media: from.resolve<MediaPort>(MEDIA_PORT),
     terminal: from.resolve<TerminalPort>(TERMINAL_PORT),
     audit: from.resolve<AuditPort>(AUDIT_PORT),
+    auditLog: from.resolve<AuditLogPort>(AUDIT_LOG_PORT),
   };
 }
 

@@ -129,15 +129,7 @@ export function createRuntime(
     control,
     setup,
     link,
-    leftCards: new LeftCards(
-      chats,
-      control,
-      found.nextAction,
-      clock,
-      audit,
-      ports.auditLog,
-      log,
-    ),
+    leftCards: new LeftCards(chats, control, found.nextAction, clock, audit, ports.auditLog, log),
     resources,
     tools: toolDefinitions(mode, {
       connect: (input, call) => connect.call(input, call),

@@ -27,7 +27,7 @@ export class AgentWorld {
   readonly network: SandboxNetwork;
   readonly chats: SandboxChat;
   readonly terminal = new FakeTerminal();
-  readonly audit = new FakeAudit();
+  readonly audit: FakeAudit;
   readonly mcp = new FakeMcp();
   readonly store: DataFolder;
   /** Not made; a test that needs it does. */
@@ -41,6 +41,7 @@ export class AgentWorld {
   ) {
     const { again } = options;
     this.clock = again?.clock ?? new FakeClock();
+    this.audit = again?.audit ?? new FakeAudit();
     this.network =
       again?.network ?? new SandboxNetwork({ clock: this.clock, presetContacts: false });
     this.chats = new SandboxChat({ network: this.network });
@@ -57,6 +58,7 @@ export class AgentWorld {
         media: options.media ?? new NoMedia(),
         terminal: this.terminal,
         audit: this.audit,
+        auditLog: this.audit,
       },
       {
         name: 'demo',

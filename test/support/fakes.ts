@@ -1,5 +1,10 @@
 import type { AuditEvent } from '../../src/domain/audit/event.js';
-import { AuditError, type AuditPort } from '../../src/ports/audit.js';
+import {
+  AuditError,
+  type AuditEntry,
+  type AuditLogPort,
+  type AuditPort,
+} from '../../src/ports/audit.js';
 import type {
   McpEndpoint,
   McpPort,
@@ -35,7 +40,7 @@ export class FakeTerminal implements TerminalPort {
 }
 
 /** Keeps the records in memory; `fail` makes the next writes fail. */
-export class FakeAudit implements AuditPort {
+export class FakeAudit implements AuditPort, Pick<AuditLogPort, 'entries'> {
   readonly events: AuditEvent[] = [];
   fail = false;
 
@@ -47,6 +52,15 @@ export class FakeAudit implements AuditPort {
 
   close(): Promise<void> {
     return Promise.resolve();
+  }
+
+  async *entries(): AsyncGenerator<AuditEntry> {
+    await Promise.resolve();
+    if (this.fail) throw new AuditError('The audit log can not be read.');
+    for (const [index, event] of this.events.entries()) {
+      const record = { ...event, seq: index + 1, time: '', prev: '', hash: '' };
+      yield { kind: 'record', record, text: JSON.stringify(record) };
+    }
   }
 }
 

@@ -22,17 +22,26 @@ export function deciderText(decider: Decider): string {
   }
 }
 
+export const cancelledLine = 'Cancelled: the server stopped.';
+
+export const expiredLine = 'Expired.';
+
+export function rejectedLine(by: string): string {
+  return `Rejected by ${safeName(by)}.`;
+}
+
+export function performingLine(status: Extract<ActionState, { state: 'performing' }>): string {
+  const decider = deciderText(status.decider);
+  return status.interrupted ? `${decider}; interrupted: the server stopped.` : `${decider}.`;
+}
+
 /** The last line of a card (api 2.2). */
 export function statusLine(card: CardFacts, status: ActionState): string {
   switch (status.state) {
     case 'pending':
-      return status.interrupted
-        ? 'Cancelled: the server stopped.'
-        : commandLine(card.request, card.number);
+      return status.interrupted ? cancelledLine : commandLine(card.request, card.number);
     case 'performing':
-      return status.interrupted
-        ? `${deciderText(status.decider)}; interrupted: the server stopped.`
-        : `${deciderText(status.decider)}.`;
+      return performingLine(status);
     case 'done':
       return doneLine(card, status.decider);
     case 'failed': {
@@ -43,9 +52,9 @@ export function statusLine(card: CardFacts, status: ActionState): string {
         : `${deciderText(status.decider)}; ${failed}`;
     }
     case 'rejected':
-      return `Rejected by ${safeName(status.by)}.`;
+      return rejectedLine(status.by);
     case 'expired':
-      return 'Expired.';
+      return expiredLine;
   }
 }
 
