@@ -1,5 +1,4 @@
-import type { ExchangeFailure } from '../domain/doctor/facts.js';
-import type { CoreFacts, FolderFacts, ProgramFacts } from '../domain/doctor/facts.js';
+import type { ExchangeFailure, FolderFacts, ProgramFacts } from '../domain/doctor/facts.js';
 
 /** Looks at this computer for `doctor`, and changes nothing. Never rejects: what can't be looked at is a fact. */
 export interface DoctorPort {
@@ -13,14 +12,8 @@ export interface DoctorPort {
   ffmpeg(): Promise<ProgramFacts>;
   /** Bytes that this account can write beside the data folder; `undefined` when the system does not tell. */
   freeBytes(): Promise<number | undefined>;
-  /** Whether a file is at an absolute path. */
+  /** Whether a file or folder is at an absolute path. */
   fileExists(path: string): Promise<boolean>;
-}
-
-/** The core of the agent's data folder. */
-export interface CoreProbePort {
-  /** Finds the library and loads it, in a process of its own; opens no store. Never rejects. */
-  probe(): Promise<CoreFacts>;
 }
 
 /** What a server answered. */

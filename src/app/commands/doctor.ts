@@ -7,7 +7,7 @@ import {
   folderChecks,
   nodeCheck,
 } from '../../domain/doctor/computer.js';
-import { parseStatus } from '../../domain/doctor/facts.js';
+import { parseStatus, type CoreFacts, type FolderFacts } from '../../domain/doctor/facts.js';
 import {
   auditCheck,
   unreadableAudit,
@@ -24,7 +24,8 @@ import { parseServerInfo, type ServerInfo } from '../../domain/hosts/server-info
 import type { AuditLogPort } from '../../ports/audit.js';
 import type { ClockPort } from '../../ports/clock.js';
 import type { DaemonPort } from '../../ports/daemon.js';
-import type { CoreProbePort, DoctorPort, McpProbePort, ProbeAnswer } from '../../ports/doctor.js';
+import { CoreLibraryError, type CoreLibraryPort } from '../../ports/core-library.js';
+import type { DoctorPort, McpProbePort, ProbeAnswer } from '../../ports/doctor.js';
 import type { FileStorePort } from '../../ports/file-store.js';
 import type { HostRegistryPort } from '../../ports/host-registry.js';
 import type { TerminalPort } from '../../ports/terminal.js';
@@ -34,7 +35,7 @@ import { DONE, FAILED, type CommandOutcome } from './outcome.js';
 
 export interface DoctorPorts {
   readonly computer: DoctorPort;
-  readonly core: CoreProbePort;
+  readonly library: Pick<CoreLibraryPort, 'find' | 'probe'>;
   readonly mcp: McpProbePort;
   readonly daemon: DaemonPort;
   readonly registry: HostRegistryPort;
@@ -50,6 +51,8 @@ export interface DoctorOptions {
   readonly agent: string;
   /** `--data` was given. */
   readonly dataGiven: boolean;
+  /** Value of `--core-lib`, when it was given. */
+  readonly coreLibrary?: string;
   /** One JSON list of all checks instead of lines. */
   readonly json: boolean;
 }
@@ -68,7 +71,7 @@ export async function doctor(ports: DoctorPorts, options: DoctorOptions): Promis
 }
 
 async function* allChecks(ports: DoctorPorts, options: DoctorOptions): AsyncGenerator<Check> {
-  const { computer, core, registry, files, audit, clock } = ports;
+  const { computer, registry, files, audit, clock } = ports;
   const typed = (...words: readonly string[]): string =>
     commandLine([...selfCommand(registry.invocation), ...words], registry.invocation.platform);
   const data = options.dataGiven ? ['--data', files.dataFolder] : [];
@@ -80,7 +83,7 @@ async function* allChecks(ports: DoctorPorts, options: DoctorOptions): AsyncGene
     (await files.readState('server.json').catch(() => undefined)) ?? '',
   );
   yield* serverChecks(ports, options, server, start);
-  yield coreCheck(await core.probe());
+  yield coreCheck(await coreFacts(ports, options, folder));
   if (server) yield* hostChecks(ports, options, server, typed('register', options.agent, ...data));
   yield await audit.verify().then(
     (verdict) => auditCheck(audit.path, verdict),
@@ -116,6 +119,26 @@ async function* serverChecks(
   yield bridgeCheck(told(await mcp.listOverBridge(bridge)));
   const status = await mcp.readResource(statusUri(agent));
   yield controlCheck(status.kind === 'answer' ? parseStatus(status.value) : undefined);
+}
+
+/** Which core the data folder belongs to, and whether its library loads. */
+async function coreFacts(
+  { computer, library, files }: DoctorPorts,
+  { coreLibrary }: DoctorOptions,
+  folder: FolderFacts,
+): Promise<CoreFacts> {
+  const native =
+    folder.kind === 'folder' && folder.files.some(({ name }) => name === 'simplex_chat.db');
+  if (!native && (await computer.fileExists(`${files.dataFolder}/sandbox`)))
+    return { kind: 'sandbox' };
+  try {
+    const found = await library.find(coreLibrary);
+    if (found.kind === 'none') return { kind: 'none' };
+    return { path: found.path, ...(await library.probe(found.path)) };
+  } catch (error) {
+    if (!(error instanceof CoreLibraryError)) throw error;
+    return { kind: 'unusable', message: error.message };
+  }
 }
 
 function told<T>(

@@ -53,14 +53,16 @@ export function coreCheck(facts: CoreFacts): Check {
   switch (facts.kind) {
     case 'sandbox':
       return note('The agent is on the sandbox network: there is no core library');
-    case 'loaded':
+    case 'loads':
       return good(`SimpleX core ${facts.version}, ${facts.path}`);
-    case 'missing':
-      return bad('The SimpleX core library is not there', facts.hint);
-    case 'broken':
+    case 'none':
+      return note('The SimpleX core library is not on this computer yet: serve downloads it');
+    case 'unusable':
+      return bad('There is no SimpleX core library to use', facts.message);
+    case 'fails':
       return bad(
-        `The SimpleX core library ${facts.path} can't be loaded (${facts.error})`,
-        'delete it and install it again with simplex-mcp core install',
+        `The SimpleX core library ${facts.path} can't be loaded`,
+        `${facts.reason} Remove it and run simplex-mcp core install`,
       );
   }
 }

@@ -28,10 +28,13 @@ export type ProgramFacts =
 export type CoreFacts =
   /** The network in memory: there is no library. */
   | { readonly kind: 'sandbox' }
-  | { readonly kind: 'loaded'; readonly path: string; readonly version: string }
-  /** `hint`: how the person gets it. */
-  | { readonly kind: 'missing'; readonly hint: string }
-  | { readonly kind: 'broken'; readonly path: string; readonly error: string };
+  | { readonly kind: 'loads'; readonly path: string; readonly version: string }
+  /** Not on this computer yet; `serve` downloads it. */
+  | { readonly kind: 'none' }
+  /** Not where it was said to be, for example; `message` is a sentence that says what to do. */
+  | { readonly kind: 'unusable'; readonly message: string }
+  /** `reason`: a sentence. */
+  | { readonly kind: 'fails'; readonly path: string; readonly reason: string };
 
 /** Why a server gave no answer. */
 export type ExchangeFailure =

@@ -7,6 +7,7 @@ import { LocalDaemon } from '../../../src/adapters/daemon/local-daemon.js';
 import { LocalComputer } from '../../../src/adapters/doctor/local-computer.js';
 import { doctor, type DoctorPorts } from '../../../src/app/commands/doctor.js';
 import { register } from '../../../src/app/commands/register.js';
+import { CoreLibraryError } from '../../../src/ports/core-library.js';
 import type { McpProbePort } from '../../../src/ports/doctor.js';
 import { DataFolder } from '../../../src/adapters/filesystem/data-folder.js';
 import { FakeClock } from '../../support/fake-clock.js';
@@ -49,9 +50,13 @@ beforeEach(async () => {
       portIsFree: () => Promise.resolve(true),
       ffmpeg: () => Promise.resolve({ kind: 'missing' }),
       freeBytes: () => Promise.resolve(2_000_000_000),
-      fileExists: (path) => Promise.resolve(path === '/opt/simplex-mcp/dist/cli.js'),
+      fileExists: (path) =>
+        path === '/opt/simplex-mcp/dist/cli.js' ? Promise.resolve(true) : computer.fileExists(path),
     },
-    core: { probe: () => Promise.resolve({ kind: 'loaded', path: '/l.so', version: '7.0.0.6' }) },
+    library: {
+      find: () => Promise.resolve({ kind: 'library', path: '/l.so', source: 'cache' }),
+      probe: () => Promise.resolve({ kind: 'loads', version: '7.0.0.6' }),
+    },
     mcp,
     daemon: new LocalDaemon(data),
     registry: setting.registry,
@@ -158,6 +163,38 @@ describe('simplex-mcp doctor', () => {
       '✗ The audit log is broken at record 1: run simplex-mcp audit with --verify, and move the log to a safe place',
       '– ffmpeg is not installed: videos are sent without a preview',
     ]);
+  });
+
+  it('looks for the core library where the person said it is', async () => {
+    await healthy();
+    const asked: unknown[] = [];
+    const find = (given: string | undefined) => {
+      asked.push(given);
+      return Promise.reject(
+        new CoreLibraryError({
+          kind: 'given-missing',
+          source: '--core-lib',
+          name: 'l.so',
+          path: '/x',
+        }),
+      );
+    };
+    ports = { ...ports, library: { ...ports.library, find } };
+    await doctor(ports, { agent: 'ann', dataGiven: false, json: false, coreLibrary: '/x' });
+    expect(asked).toEqual(['/x']);
+    expect(setting.terminal.take()).toContain(
+      '✗ There is no SimpleX core library to use: --core-lib: no l.so at /x.',
+    );
+  });
+
+  it('knows the sandbox by its folder, and the native core by its database', async () => {
+    await healthy();
+    await mkdir(join(data, 'sandbox'));
+    expect(await run()).toContain(
+      '– The agent is on the sandbox network: there is no core library',
+    );
+    await writeFile(join(data, 'simplex_chat.db'), '');
+    expect(await run()).toContain('✓ SimpleX core 7.0.0.6, /l.so');
   });
 
   it('says why the audit log can not be read', async () => {

@@ -173,14 +173,18 @@ describe('the check of the audit log', () => {
 describe('the checks of the computer', () => {
   it.each<[CoreFacts, string]>([
     [{ kind: 'sandbox' }, '– The agent is on the sandbox network: there is no core library'],
-    [{ kind: 'loaded', path: '/l.so', version: '7.0.0.6' }, '✓ SimpleX core 7.0.0.6, /l.so'],
+    [{ kind: 'loads', path: '/l.so', version: '7.0.0.6' }, '✓ SimpleX core 7.0.0.6, /l.so'],
     [
-      { kind: 'missing', hint: 'run simplex-mcp core install' },
-      '✗ The SimpleX core library is not there: run simplex-mcp core install',
+      { kind: 'none' },
+      '– The SimpleX core library is not on this computer yet: serve downloads it',
     ],
     [
-      { kind: 'broken', path: '/l.so', error: 'bad ELF' },
-      "✗ The SimpleX core library /l.so can't be loaded (bad ELF): delete it and install it again with simplex-mcp core install",
+      { kind: 'unusable', message: '--core-lib: no l.so at /x.' },
+      '✗ There is no SimpleX core library to use: --core-lib: no l.so at /x.',
+    ],
+    [
+      { kind: 'fails', path: '/l.so', reason: 'It did not tell its version.' },
+      "✗ The SimpleX core library /l.so can't be loaded: It did not tell its version. Remove it and run simplex-mcp core install",
     ],
   ])('core %j', (facts, line) => {
     expect(checkLine(coreCheck(facts))).toBe(line);
