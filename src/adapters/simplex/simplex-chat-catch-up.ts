@@ -8,14 +8,17 @@ import type { SimplexChats } from './simplex-chat-chats.js';
 const perChat = 1000;
 
 /**
- * What was missed while a WebSocket was down: the core tells its events to whoever listens, once. Items are found
- * again by their numbers, which only grow; connections and members are told as they are now.
+ * What was missed while a WebSocket was down. The core keeps most of its events for the next listener; those that
+ * were on their way are lost. Items are found again by their numbers, which only grow, and are told once though the
+ * core may still have kept them; connections and members are told as they are now.
  */
 export class CatchUp {
   readonly #chats: SimplexChats;
   readonly #report: Report;
   /** The highest item number that is known: missed items have higher ones. */
   #newest: number | undefined;
+  /** Items that were found again and of which the core has not told since. */
+  readonly #found = new Set<number>();
 
   constructor(chats: SimplexChats, report: Report) {
     this.#chats = chats;
@@ -29,9 +32,12 @@ export class CatchUp {
     return summaries;
   }
 
-  /** Notes what the reader gets. */
-  note(event: ChatEvent): void {
-    if (event.kind === 'items-added') for (const item of event.items) this.#see(item.itemId);
+  /** What of an event is news; notes it. */
+  news(event: ChatEvent): ChatEvent | undefined {
+    if (event.kind !== 'items-added') return event;
+    const items = event.items.filter((item) => !this.#found.delete(item.itemId));
+    for (const item of items) this.#see(item.itemId);
+    return items.length === 0 ? undefined : { ...event, items };
   }
 
   /** A failure is reported: the events that follow are still read. */
@@ -57,8 +63,14 @@ export class CatchUp {
       const { items } = await this.#chats.items(chat.ref, { kind: 'last', count: perChat });
       const missed = items.filter((item) => item.unread && item.itemId > since);
       if (missed.length > 0) added.push({ kind: 'items-added', items: missed });
+      for (const item of missed) this.#find(item.itemId);
     }
     return [...state, ...added];
+  }
+
+  #find(itemId: number): void {
+    this.#found.add(itemId);
+    this.#see(itemId);
   }
 
   #see(itemId: number): void {

@@ -38,20 +38,16 @@ export class SimplexEvents {
     switch (event.kind) {
       case 'result': {
         const read = await this.#readEvent(event.value);
-        if (read !== undefined) yield this.#noted(read);
+        const news = read === undefined ? undefined : this.#catchUp.news(read);
+        if (news !== undefined) yield news;
         return;
       }
       case 'error':
         this.#noteError(event.value);
         return;
       case 'reconnected':
-        for (const missed of await this.#catchUp.events()) yield this.#noted(missed);
+        for (const missed of await this.#catchUp.events()) yield missed;
     }
-  }
-
-  #noted(event: ChatEvent): ChatEvent {
-    this.#catchUp.note(event);
-    return event;
   }
 
   async #readEvent(value: unknown): Promise<ChatEvent | undefined> {

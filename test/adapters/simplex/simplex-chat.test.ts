@@ -434,6 +434,25 @@ describe('a connection that was lost and made again', () => {
     expect(events.at(-1)).toHaveProperty('items.length', 2);
   });
 
+  it('tells an item once, also when the core had kept its event', async () => {
+    const kept = structuredClone(reply(line('04-connect-address', 79))) as {
+      kind: 'result';
+      value: { chatItems: unknown[] };
+    };
+    const next = structuredClone(reply(line('04-connect-address', 103))) as typeof kept;
+    kept.value.chatItems.push(...next.value.chatItems);
+    const { chat } = chatOn(core().tell(first, { kind: 'reconnected' }, kept, next));
+    const items = (await all(chat.events)).flatMap((event) =>
+      event.kind === 'items-added' ? [event.items.map((item) => item.itemId)] : [],
+    );
+    expect(items, 'a further event of the same item is the core’s own').toEqual([
+      [11],
+      [12],
+      [14],
+      [14],
+    ]);
+  });
+
   it('does not tell what the first list of chats held', async () => {
     const { chat } = chatOn(core().tell({ kind: 'reconnected' }));
     await chat.chats();
