@@ -114,15 +114,17 @@ export class FileWorld {
   /** Approves the download and returns its result. */
   async receive(offered: Offered): Promise<ToolOutcome> {
     const call = await this.download(offered);
-    await this.agent.say(`/receive ${this.newest}`);
+    await this.agent.say(`/receive ${await this.pending()}`);
     return this.result(call);
   }
 
-  /** Number of the newest action in memory. */
-  get newest(): number {
-    const { text } = this.agent.card;
-    const number = /\/'(?:receive|approve)(?: [@#]\d+)? (\d+)'/.exec(text)?.[1];
-    if (number === undefined) throw new Error(`No pending card: ${text}`);
+  /** Number of the action whose card, the newest post, waits for the owner. */
+  async pending(): Promise<number> {
+    let number: string | undefined;
+    await this.until(() => {
+      number = /\/'(?:receive|approve)(?: [@#]\d+)? (\d+)'/.exec(this.agent.card.text)?.[1];
+      return number !== undefined;
+    });
     return Number(number);
   }
 

@@ -5,6 +5,7 @@ import type { FileFacts } from '../../domain/files/facts.js';
 import { sendFileType, type SendMedia } from '../../domain/files/media-type.js';
 import { fileChanged } from '../../domain/files/send-file.js';
 import { lastName } from '../../domain/files/sent-copy.js';
+import { oneLine } from '../../domain/text/line.js';
 import type { FileStorePort } from '../../ports/file-store.js';
 import type { MediaPort } from '../../ports/media.js';
 import type { CardPicture } from '../actions/record.js';
@@ -92,7 +93,7 @@ export class FileToSend implements CheckedFile {
       const { bytes, extension } = await this.tools.media.resizeImage(copy);
       return await this.tools.copies.replace(copy, bytes, extension);
     } catch (error) {
-      this.tools.log.error(`resizing ${this.file.path}`, error);
+      this.tools.log.error(`resizing ${oneLine(this.file.path)}`, error);
       return copy;
     }
   }

@@ -26,7 +26,7 @@ import type { Transfers } from './transfers.js';
 /** The files that the agent's chats sent it (behaviour 6.6). */
 export class ReceivedFiles implements ChatFiles {
   /** Files whose download was rejected or expired, until a download of them is done (api 1.5). */
-  private readonly rejected = new Set<number>();
+  private readonly rejected = new Map<number, ChatRef>();
 
   constructor(
     private readonly chats: ChatPort,
@@ -52,8 +52,8 @@ export class ReceivedFiles implements ChatFiles {
   }
 
   /** The result of a download told that it was rejected or had expired. */
-  reject(fileId: number): void {
-    this.rejected.add(fileId);
+  reject({ fileId, chat }: DownloadRequest): void {
+    this.rejected.set(fileId, chat);
   }
 
   /** A card is needed for it again, also under the files approval. */
@@ -93,6 +93,8 @@ export class ReceivedFiles implements ChatFiles {
   }
 
   async afterLeave(chat: ChatLabel): Promise<void> {
+    // The core may give the numbers of a deleted chat's files to others.
+    for (const [fileId, of] of this.rejected) if (of === chat.ref) this.rejected.delete(fileId);
     await this.transfers.checkOf(chat.ref);
     await this.copies.deleteOf(chat.ref);
     await this.places.deleteForwarded(chat.ref);

@@ -173,7 +173,7 @@ export class DownloadTool {
   private noteRejection({ action: { facts, status } }: ActionRecord): void {
     if (facts.request.tool !== 'download') return;
     if (status.state === 'rejected' || status.state === 'expired') {
-      this.files.reject(facts.request.fileId);
+      this.files.reject(facts.request);
     }
   }
 }

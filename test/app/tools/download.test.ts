@@ -108,7 +108,7 @@ describe('the wait for the sender’s upload (api 1.5)', () => {
     world.alice.files.finishUpload(offered.offer);
     await world.agent.quiet();
     expect(world.agent.card.text).toContain('Servers: known.');
-    await world.agent.say(`/reject ${world.newest}`);
+    await world.agent.say(`/reject ${await world.pending()}`);
     expect(await world.result(call)).toMatchObject({ result: { status: 'rejected' } });
   });
 
@@ -151,7 +151,7 @@ describe('the wait for the sender’s upload (api 1.5)', () => {
 async function approveFiles(): Promise<void> {
   const offered = await world.offer();
   const call = await world.download(offered);
-  await world.agent.say(`/receive ${world.chat} ${world.newest} all`);
+  await world.agent.say(`/receive ${world.chat} ${await world.pending()} all`);
   await world.result(call);
 }
 
@@ -200,7 +200,8 @@ describe('the file servers (api 1.5, behaviour 6.6)', () => {
     await start();
     const offered = await world.offer();
     const call = await world.download(offered);
-    world.agent.network.world.offers.edit(offered.offer).servers = [unknownServer];
+    const { offers } = world.agent.network.world;
+    Object.assign(offers.edit(offered.offer), { servers: [unknownServer] });
     await world.agent.say('/receive 2');
     expect(await world.result(call)).toMatchObject({
       result: {
@@ -250,9 +251,7 @@ describe('the card (api 2.2)', () => {
     await start();
     const name = 'a`b\u202Egpj.exe\n/approve 2';
     const call = await world.download(await world.offer({ name }));
-    expect(world.agent.card.text.split('\n')[1]).toBe(
-      "`a'b[U+202E]gpj.exe /approve 2`, 5 bytes",
-    );
+    expect(world.agent.card.text.split('\n')[1]).toBe("`a'b[U+202E]gpj.exe /approve 2`, 5 bytes");
     call.abort();
   });
 });
@@ -276,14 +275,14 @@ describe('approvals (api 2.1, behaviour 5.5)', () => {
     const offered = await world.offer();
     await world.agent.say(`/receive ${world.chat} off`);
     const rejected = await world.download(offered);
-    const number = world.newest;
+    const number = await world.pending();
     await world.agent.say(`/reject ${number}`);
     expect(await world.result(rejected)).toMatchObject({ result: { status: 'rejected' } });
     // The approval is back, but not for this file.
     await approveFiles();
     expect(await world.fileField(offered)).toMatchObject({ status: 'rejected' });
     const again = await world.download(offered);
-    await world.agent.say(`/receive ${world.newest}`);
+    await world.agent.say(`/receive ${await world.pending()}`);
     expect(await world.result(again)).toMatchObject({ result: { status: 'done' } });
     const later = await world.download(offered);
     expect(await world.result(later)).toMatchObject({ result: { status: 'done' } });
@@ -321,7 +320,7 @@ async function performing(options: Parameters<FileWorld['offer']>[0] = {}): Prom
 }> {
   const offered = await world.offer({ pace: 'held', ...options });
   const call = await world.download(offered, 3600);
-  await world.agent.say(`/receive ${world.newest}`);
+  await world.agent.say(`/receive ${await world.pending()}`);
   await world.transferring(offered);
   return { offered, call };
 }
@@ -436,6 +435,10 @@ describe('ends of a download (api 1.5)', () => {
     const { offered, call } = await performing({ bytes: new Uint8Array(600_000) });
     await world.agent.clock.advance(25 * minute);
     world.alice.files.letThrough(offered.offer, 1);
+    await world.until(() => {
+      const { status } = world.agent.network.world.files.need(offered.fileId);
+      return status.kind === 'transfer' && status.received > 0;
+    });
     await world.agent.clock.advance(30 * minute);
     expect(await actions()).toMatchObject([{ state: 'performing' }]);
     await world.agent.clock.advance(minute);
@@ -477,7 +480,7 @@ describe('ends of a download (api 1.5)', () => {
     await world.receive(offered);
     const call = await world.download(offered);
     await rm(world.path('files', 'contact-4', '1.txt'));
-    await world.agent.say(`/receive ${world.newest}`);
+    await world.agent.say(`/receive ${await world.pending()}`);
     expect(await failure(call)).toBe("The received file is not in the agent's files folder.");
     expect(await world.fileField(offered)).toMatchObject({
       status: 'failed',
