@@ -104,12 +104,12 @@ char *chat_migrate_init(const char *path, const char *key, const char *confirm, 
   char line[500];
   snprintf(line, sizeof line, "migrate %s %s", strrchr(path, '/') + 1, confirm);
   note(line);
-  if (strstr(path, "slow")) sleep_ms(60000);
+  if (strstr(path, "slow") || getenv("STUB_SLOW")) sleep_ms(60000);
   if (strcmp(key, "wrong") == 0) return format("{\"type\":\"errorNotADatabase\",\"dbFile\":\"%s_chat.db\"}", path);
   if (strstr(path, "newer"))
     return format("{\"type\":\"errorMigration\",\"dbFile\":\"%s_chat.db\",\"migrationError\":"
                   "{\"type\":\"downgrade\",\"downMigrations\":[\"20990101_future\"]}}", path);
-  if (strstr(path, "crash")) {
+  if (strstr(path, "crash") || getenv("STUB_CRASH")) {
     fprintf(stderr, "simplex: internal error: stub crash \x1b[31m on purpose\n");
     abort();
   }
@@ -142,6 +142,8 @@ static char *run(const char *cmd) {
     return strdup("{\"result\":{\"type\":\"cmdOk\"}}");
   }
   if (strcmp(cmd, "/resident") == 0) return number("resident", resident_kb());
+  if (strcmp(cmd, "/version") == 0)
+    return strdup("{\"result\":{\"type\":\"versionInfo\",\"versionInfo\":{\"version\":\"7.0.2.0\"}}}");
   if (strcmp(cmd, "/pid") == 0) return number("pid", getpid());
   if (strcmp(cmd, "/dependency") == 0) return number("dependency", stub_dependency());
   if (strcmp(cmd, "/running") == 0) return number("running", in_library);
