@@ -72,6 +72,7 @@ export class SandboxOwnerClient {
 
   /** Any operation of the socket, by its name. */
   request<Value = void>(op: string, args: object = {}): Promise<Value> {
+    if (this.socket.destroyed) return Promise.reject(new Error('the sandbox is gone'));
     const id = this.nextId++;
     return new Promise<Value>((resolve, reject) => {
       this.calls.set(id, { resolve: resolve as (value: unknown) => void, reject });
