@@ -5,9 +5,11 @@ import { container, instanceCachingFactory, type DependencyContainer } from 'tsy
 import { AuditLogReader } from '../adapters/audit/log-reader.js';
 import { AuditLogWriter } from '../adapters/audit/log-writer.js';
 import { StdioBridge } from '../adapters/bridge/stdio-bridge.js';
+import { McpProbe } from '../adapters/bridge/mcp-probe.js';
 import { SystemClock } from '../adapters/clock/system-clock.js';
 import { DataFolder } from '../adapters/filesystem/data-folder.js';
 import { LocalDaemon } from '../adapters/daemon/local-daemon.js';
+import { LocalComputer } from '../adapters/doctor/local-computer.js';
 import { LocalHosts } from '../adapters/hosts/local-hosts.js';
 import { HttpMcpServer } from '../adapters/http/http-mcp-server.js';
 import { MediaAdapter } from '../adapters/media/media-adapter.js';
@@ -41,9 +43,11 @@ import {
   CLOCK_PORT,
   CORE_LIBRARY_PORT,
   DAEMON_PORT,
+  DOCTOR_PORT,
   FILE_STORE_PORT,
   HOST_REGISTRY_PORT,
   MCP_PORT,
+  MCP_PROBE_PORT,
   MEDIA_PORT,
   SANDBOX_DOOR_PORT,
   SANDBOX_PORT,
@@ -74,6 +78,7 @@ export function commandContainer(
   dataFolder: string,
   terminal: TerminalPort,
   invocation: Invocation,
+  version: string,
 ): DependencyContainer {
   const child = container.createChildContainer();
   child.register(TERMINAL_PORT, { useValue: terminal });
@@ -98,6 +103,10 @@ export function commandContainer(
       { platform, arch, env, home: homedir(), userId, output: stderr },
       from.resolve<ClockPort>(CLOCK_PORT),
     );
+  });
+  single(child, DOCTOR_PORT, () => new LocalComputer(dataFolder));
+  single(child, MCP_PROBE_PORT, (from) => {
+    return new McpProbe(from.resolve<DaemonPort>(DAEMON_PORT), version);
   });
   single(child, DAEMON_PORT, () => new LocalDaemon(dataFolder));
   single(child, BRIDGE_PORT, (from) => {
@@ -138,7 +147,12 @@ export type ServeCore =
 /** Everything of a running agent, on the core that was chosen. */
 export function serveContainer(parts: ServeParts): DependencyContainer {
   const { settings, identity } = parts;
-  const child = commandContainer(settings.dataFolder, parts.terminal, parts.invocation);
+  const child = commandContainer(
+    settings.dataFolder,
+    parts.terminal,
+    parts.invocation,
+    identity.version,
+  );
   single(child, AUDIT_PORT, (from) => {
     return new AuditLogWriter(settings.dataFolder, from.resolve<ClockPort>(CLOCK_PORT));
   });
@@ -201,7 +215,7 @@ function simplexChat(
           clock,
         )
       : new WebSocketTransport({ url: core.url }, clock, (line) => {
-          log.line(line);
+          from.resolve<TerminalPort>(TERMINAL_PORT).err(line);
         });
   const memory = new StoredFileServers(from.resolve<FileStorePort>(FILE_STORE_PORT));
   return new SimplexChat(transport, memory, core.network, (context, error) => {

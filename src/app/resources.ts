@@ -2,7 +2,8 @@ import { chatType, type Chat } from '../domain/chat/chat.js';
 import type { ChatEvent } from '../domain/chat/event.js';
 import { isReceivedMessage, type Item } from '../domain/chat/item.js';
 import { parseChatRef, type ChatRef } from '../domain/chat/ref.js';
-import { chatsUri, chatUri, unreadUri } from '../domain/chat/resource-uri.js';
+import { chatsUri, chatUri, statusUri, unreadUri } from '../domain/chat/resource-uri.js';
+import type { ServerStatus } from '../domain/doctor/facts.js';
 import { senderOf } from '../domain/message/message-object.js';
 import type { ChatPort, ChatSummary, ItemsRead } from '../ports/chat.js';
 import type { McpPort, ResourceDefinitions, ResourceEntry } from '../ports/mcp.js';
@@ -24,6 +25,8 @@ export class ChatResources implements ResourceDefinitions {
     private readonly lookup: ChatLookup,
     private readonly mcp: Pick<McpPort, 'resourcesChanged' | 'resourceUpdated'>,
     private readonly agent: string,
+    /** For `doctor`: whether the owner can be asked. */
+    private readonly status: () => ServerStatus,
   ) {}
 
   async list(): Promise<readonly ResourceEntry[]> {
@@ -48,6 +51,7 @@ export class ChatResources implements ResourceDefinitions {
       const summaries = await this.usable();
       return JSON.stringify(summaries.map(({ chat, unread }) => ({ ...chatObject(chat), unread })));
     }
+    if (uri === statusUri(this.agent)) return JSON.stringify(this.status());
     const target = this.chatOf(uri);
     if (target === undefined) return undefined;
     const { ref, texts } = target;

@@ -95,7 +95,10 @@ export function createRuntime(
     clock,
   );
 
-  const resources = new ChatResources(chats, lookup, ports.mcp, settings.name);
+  const resources = new ChatResources(chats, lookup, ports.mcp, settings.name, () => ({
+    controlChat: control.lost ? 'lost' : 'ready',
+    approvers: control.approvers.length,
+  }));
   const watch = new ItemWatch(clock);
   const marks = new ReadMarks(chats, (chat) => {
     resources.changed(chat);

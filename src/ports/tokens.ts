@@ -13,3 +13,5 @@ export const BRIDGE_PORT = Symbol('BridgePort');
 export const SANDBOX_DOOR_PORT = Symbol('SandboxDoorPort');
 export const AUDIT_LOG_PORT = Symbol('AuditLogPort');
 export const CORE_LIBRARY_PORT = Symbol('CoreLibraryPort');
+export const DOCTOR_PORT = Symbol('DoctorPort');
+export const MCP_PROBE_PORT = Symbol('McpProbePort');

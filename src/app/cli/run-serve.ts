@@ -5,7 +5,7 @@ import { CORE_LIBRARY_PORT } from '../../ports/tokens.js';
 import type { CommandOutcome } from '../commands/outcome.js';
 import { commandContainer, ownerTerminal, type ServeCore } from '../container.js';
 import type { OptionValues } from './arguments.js';
-import { invocationOf } from './process.js';
+import { invocationOf, programVersion } from './process.js';
 import { serve } from './serve.js';
 import { coreSettings, serveSettings, type CoreSettings } from './serve-settings.js';
 import { StopSignals } from './stop-signals.js';
@@ -45,7 +45,7 @@ async function findCore(
     case 'native':
       return {
         kind: 'native',
-        library: await libraryOf(dataFolder, settings.library, terminal),
+        library: await libraryOf(dataFolder, settings, terminal),
         network,
       };
     case 'sandbox':
@@ -53,12 +53,14 @@ async function findCore(
   }
 }
 
-/** Finds libsimplex, or downloads it. */
+/** Finds libsimplex, or downloads it; not where a proxy is to be used, which the download would go past. */
 function libraryOf(
   dataFolder: string,
-  given: string | undefined,
+  { library, socksProxy }: CoreSettings,
   terminal: TerminalPort,
 ): Promise<string> {
-  const from = commandContainer(dataFolder, terminal, invocationOf());
-  return from.resolve<CoreLibraryPort>(CORE_LIBRARY_PORT).provide(given, true);
+  const from = commandContainer(dataFolder, terminal, invocationOf(), programVersion());
+  return from
+    .resolve<CoreLibraryPort>(CORE_LIBRARY_PORT)
+    .provide(library, socksProxy === undefined);
 }

@@ -1,10 +1,12 @@
-import type { DependencyContainer } from 'tsyringe';
 import type { ChannelPush } from '../../domain/hosts/entry.js';
 import { HOSTS, parseHost, type HostName } from '../../domain/hosts/host.js';
 import { commandLine, selfCommand } from '../../domain/hosts/self-command.js';
 import type { AuditLogPort } from '../../ports/audit.js';
 import type { BridgePort } from '../../ports/bridge.js';
+import type { ClockPort } from '../../ports/clock.js';
 import type { CoreLibraryPort } from '../../ports/core-library.js';
+import type { DaemonPort } from '../../ports/daemon.js';
+import type { DoctorPort, McpProbePort } from '../../ports/doctor.js';
 import type { FileStorePort } from '../../ports/file-store.js';
 import type { HostRegistryPort } from '../../ports/host-registry.js';
 import type { SandboxDoorPort } from '../../ports/sandbox.js';
@@ -12,15 +14,20 @@ import type { TerminalPort } from '../../ports/terminal.js';
 import {
   AUDIT_LOG_PORT,
   BRIDGE_PORT,
+  CLOCK_PORT,
   CORE_LIBRARY_PORT,
+  DAEMON_PORT,
+  DOCTOR_PORT,
   FILE_STORE_PORT,
   HOST_REGISTRY_PORT,
+  MCP_PROBE_PORT,
   SANDBOX_DOOR_PORT,
 } from '../../ports/tokens.js';
 import { audit } from '../commands/audit.js';
 import { bridge } from '../commands/bridge.js';
 import type { CommandOutcome } from '../commands/outcome.js';
 import { core, coreInstall } from '../commands/core.js';
+import { doctor } from '../commands/doctor.js';
 import { owner } from '../commands/owner.js';
 import { register } from '../commands/register.js';
 import { service } from '../commands/service.js';
@@ -62,7 +69,12 @@ async function runCommand(
   const agent = agentName(words);
   if (command === 'serve') return runServe(agent, options, terminal);
   const invocation = invocationOf();
-  const from = commandContainer(dataFolderOf(agent, options), terminal, invocation);
+  const from = commandContainer(
+    dataFolderOf(agent, options),
+    terminal,
+    invocation,
+    programVersion(),
+  );
   switch (command) {
     case 'register':
       return register(
@@ -105,6 +117,8 @@ async function runCommand(
           signal: isGiven(options, 'follow') ? firstSignal() : new AbortController().signal,
         },
       );
+    case 'doctor':
+      return runDoctor(from, agent, options, terminal);
     case 'service':
       return service(
         { registry: registryOf(from), terminal },
@@ -126,13 +140,41 @@ async function runCommand(
   }
 }
 
+function runDoctor(
+  from: ReturnType<typeof commandContainer>,
+  agent: string,
+  options: OptionValues,
+  terminal: TerminalPort,
+): Promise<CommandOutcome> {
+  const coreLibrary = valueOf(options, 'core-lib');
+  return doctor(
+    {
+      computer: from.resolve<DoctorPort>(DOCTOR_PORT),
+      library: from.resolve<CoreLibraryPort>(CORE_LIBRARY_PORT),
+      mcp: from.resolve<McpProbePort>(MCP_PROBE_PORT),
+      daemon: from.resolve<DaemonPort>(DAEMON_PORT),
+      registry: registryOf(from),
+      files: from.resolve<FileStorePort>(FILE_STORE_PORT),
+      audit: from.resolve<AuditLogPort>(AUDIT_LOG_PORT),
+      clock: from.resolve<ClockPort>(CLOCK_PORT),
+      terminal,
+    },
+    {
+      agent,
+      dataGiven: isGiven(options, 'data'),
+      json: isGiven(options, 'json'),
+      ...(coreLibrary === undefined ? {} : { coreLibrary }),
+    },
+  );
+}
+
 /** `simplex-mcp core` and `core install`, which are for no agent. */
 function runCore(
   words: readonly string[],
   options: OptionValues,
   terminal: TerminalPort,
 ): Promise<CommandOutcome> {
-  const from = commandContainer('', terminal, invocationOf());
+  const from = commandContainer('', terminal, invocationOf(), programVersion());
   const ports = { library: from.resolve<CoreLibraryPort>(CORE_LIBRARY_PORT), terminal };
   const given = valueOf(options, 'core-lib');
   if (words.length === 0) return core(ports, given);
@@ -150,7 +192,7 @@ function firstSignal(): AbortSignal {
   return ended.signal;
 }
 
-function registryOf(from: DependencyContainer): HostRegistryPort {
+function registryOf(from: ReturnType<typeof commandContainer>): HostRegistryPort {
   return from.resolve<HostRegistryPort>(HOST_REGISTRY_PORT);
 }
 
