@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { SandboxOwner } from '../../src/adapters/sandbox/owner/sandbox-owner.js';
 import { ChatError } from '../../src/ports/chat.js';
 import { AgentWorld, type WorldOptions } from '../support/agent-world.js';
 import { approve, befriend, joinGroup, resultOf, sentBy } from '../support/chats.js';
+import { controlConversation, letIn } from '../support/control-room.js';
 import type { RunningCall } from '../support/fakes.js';
 
 let world: AgentWorld;
@@ -30,23 +30,6 @@ async function send(text = 'hello', chat = '@4'): Promise<RunningCall> {
   const call = world.call('send', { chat, text, wait: 0 });
   await world.quiet();
   return call;
-}
-
-/** Number of the control chat on the network. */
-function controlConversation(): number {
-  for (const row of world.network.world.conversations.all()) {
-    if (row.kind === 'group' && row.host === 0) return row.id;
-  }
-  throw new Error('There is no control chat.');
-}
-
-/** Another member of the control chat, whom the owner let in. */
-async function join(name: string): Promise<SandboxOwner> {
-  const link = world.person('owner').links.toGroup(controlConversation(), 'member');
-  const other = new SandboxOwner(world.network, name);
-  await world.until(other.join(link.short));
-  await world.quiet();
-  return other;
 }
 
 const help =
@@ -106,7 +89,7 @@ describe('which texts are commands (api 2.1, behaviour 6.5)', () => {
   it('reads no messages of a member chat', async () => {
     await start();
     const owner = world.person('owner');
-    owner.messages.say(controlConversation(), '/pending', { toMember: true });
+    owner.messages.say(controlConversation(world), '/pending', { toMember: true });
     await world.quiet();
     expect(world.ownerSees).not.toContain('No pending actions.');
   });
@@ -116,10 +99,10 @@ describe('which texts are commands (api 2.1, behaviour 6.5)', () => {
     await befriend(world);
     await send();
     const { messages } = world.person('owner');
-    const typed = messages.say(controlConversation(), '/approve 2', { live: true });
+    const typed = messages.say(controlConversation(world), '/approve 2', { live: true });
     await world.quiet();
     messages.edit(typed, '/approve 2');
-    const text = messages.say(controlConversation(), 'hm');
+    const text = messages.say(controlConversation(world), 'hm');
     await world.quiet();
     messages.edit(text, '/approve 2');
     await world.quiet();
@@ -129,7 +112,7 @@ describe('which texts are commands (api 2.1, behaviour 6.5)', () => {
   it('reads no picture with a command as its caption', async () => {
     await start();
     const { messages } = world.person('owner');
-    messages.say(controlConversation(), '/pending', {
+    messages.say(controlConversation(world), '/pending', {
       type: 'image',
       preview: 'data:image/png;base64,',
     });
@@ -151,7 +134,7 @@ describe('which texts are commands (api 2.1, behaviour 6.5)', () => {
 describe('who gives commands (api 2.1, behaviour 5.2)', () => {
   it('answers the help to any member', async () => {
     await start();
-    const bob = await join('bob');
+    const bob = await letIn(world, 'bob');
     bob.say('/help');
     await world.quiet();
     expect(world.card.text).toBe(help);
@@ -169,7 +152,7 @@ describe('who gives commands (api 2.1, behaviour 5.2)', () => {
     await start();
     const alice = await befriend(world);
     await send();
-    const bob = await join('bob');
+    const bob = await letIn(world, 'bob');
     bob.say(text);
     await world.quiet();
     expect(world.card.text).toBe('Only owners approve actions.');
@@ -180,7 +163,7 @@ describe('who gives commands (api 2.1, behaviour 5.2)', () => {
   it('names --owners where it was given', async () => {
     world = await AgentWorld.start({ settings: { owners: { kind: 'unlisted' } } });
     await world.join(world.owner);
-    world.network.world.group(controlConversation()).members[1]!.role = 'member';
+    world.network.world.group(controlConversation(world)).members[1]!.role = 'member';
     expect(await replies('/pending')).toEqual([
       'Only the owners listed in --owners approve actions.',
     ]);
@@ -189,7 +172,7 @@ describe('who gives commands (api 2.1, behaviour 5.2)', () => {
   it('obeys a second owner, and shows who decided', async () => {
     await start();
     await befriend(world);
-    const bob = await join('bob');
+    const bob = await letIn(world, 'bob');
     world.owner.setRole('bob', 'owner');
     await world.quiet();
     const call = await send();
@@ -202,7 +185,7 @@ describe('who gives commands (api 2.1, behaviour 5.2)', () => {
   it('does not obey somebody who was an owner', async () => {
     await start();
     const alice = await befriend(world);
-    const bob = await join('bob');
+    const bob = await letIn(world, 'bob');
     world.owner.setRole('bob', 'owner');
     await world.quiet();
     await send();
@@ -216,7 +199,7 @@ describe('who gives commands (api 2.1, behaviour 5.2)', () => {
   it('records each request with who made it and whether it was accepted', async () => {
     await start();
     await befriend(world);
-    const bob = await join('bob');
+    const bob = await letIn(world, 'bob');
     bob.say('/approve 2');
     await world.say('/approve @4 all');
     const commands = world.audit.events.filter(({ event }) => event === 'owner-command');
@@ -415,7 +398,7 @@ describe('/approve CHAT all and /revoke CHAT (api 2.1)', () => {
   it('revoke also removes an approval whose giver is no owner any more', async () => {
     await start();
     await befriend(world);
-    const bob = await join('bob');
+    const bob = await letIn(world, 'bob');
     world.owner.setRole('bob', 'owner');
     await world.quiet();
     bob.say('/approve @4 all');
