@@ -1,15 +1,13 @@
-import type { ActionTool } from './request.js';
 import { mostPending, mostPerforming } from './limits.js';
 
 /** What the registry knows when a call asks for a new action. */
 export interface RefusalFacts {
-  readonly tool: ActionTool;
   readonly stopping: boolean;
   readonly controlLost: boolean;
   readonly pending: number;
   readonly performing: number;
-  /** The largest form of the card is above its limit (api 1.9). */
-  readonly cardTooLarge: boolean;
+  /** The refusal of its card, when the largest form is above the limit. */
+  readonly cardRefusal: string | undefined;
   readonly approvers: number;
   /** `--owners` was given. */
   readonly ownersGiven: boolean;
@@ -29,23 +27,11 @@ export function actionRefusal(facts: RefusalFacts): string | undefined {
   if (facts.performing >= mostPerforming) {
     return '20 actions are being performed; wait for their results.';
   }
-  if (facts.cardTooLarge) return cardTooLargeText(facts.tool);
+  if (facts.cardRefusal !== undefined) return facts.cardRefusal;
   if (facts.approvers === 0) {
     return facts.ownersGiven
       ? 'The agent has no approving owner. The person who runs it has to restart it with the --owners options it printed.'
       : 'The agent has no owner. The person who runs it has to join its control chat with the link the server printed.';
   }
   return undefined;
-}
-
-function cardTooLargeText(tool: ActionTool): string {
-  switch (tool) {
-    case 'connect':
-      return 'message: too long for its approval card; shorten it.';
-    case 'send':
-      return 'text: too long for its approval card; shorten it.';
-    case 'download':
-    case 'leave':
-      return 'item: the names of its file and chat are too long for its approval card.';
-  }
 }
