@@ -149,4 +149,17 @@ describe('new messages, pushed to Claude Code', () => {
       messages: [{ text: 'private words' }],
     });
   });
+
+  it('are told with their text when the person chose so, and stay unread for receive', async () => {
+    agent = await Agent.withOwner(place);
+    await connect('legacy', '--channel', '--channel-text');
+    const chat = await echoChat();
+    await fields(call('receive', { chat }));
+    events.length = 0;
+    await fields(call('send', { chat, text: 'open words', wait: 0 }));
+    await expect.poll(() => JSON.stringify(events)).toContain('echo:\\n> open words');
+    expect(await fields(call('receive', { chat }))).toMatchObject({
+      messages: [{ text: 'open words' }],
+    });
+  });
 });
