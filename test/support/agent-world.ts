@@ -34,6 +34,8 @@ export class AgentWorld {
   readonly homeFolder: string;
   readonly owner: SandboxOwner;
   readonly server: Server;
+  /** Resolves with the reason when the core is gone; set by the start. */
+  lost: Promise<string> | undefined;
 
   private constructor(
     readonly dataFolder: string,
@@ -79,14 +81,24 @@ export class AgentWorld {
     );
   }
 
-  /** Starts the server; nobody has joined. */
-  static async start(options: WorldOptions = {}): Promise<AgentWorld> {
+  /** An agent whose server is not started yet. */
+  static async prepare(options: WorldOptions = {}): Promise<AgentWorld> {
     const folder =
       options.again?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'simplex-mcp-world-')));
-    const world = new AgentWorld(folder, options);
-    const started = world.server.start();
-    await world.until(started);
+    return new AgentWorld(folder, options);
+  }
+
+  /** Starts the server; nobody has joined. */
+  static async start(options: WorldOptions = {}): Promise<AgentWorld> {
+    const world = await AgentWorld.prepare(options);
+    await world.begin();
     return world;
+  }
+
+  /** Starts the server of a prepared world. */
+  async begin(): Promise<void> {
+    const { lost } = await this.until(this.server.start());
+    this.lost = lost;
   }
 
   /** Starts the server, and the owner joins. */

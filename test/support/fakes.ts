@@ -5,12 +5,13 @@ import {
   type AuditLogPort,
   type AuditPort,
 } from '../../src/ports/audit.js';
-import type {
-  McpEndpoint,
-  McpPort,
-  McpService,
-  ToolCall,
-  ToolOutcome,
+import {
+  PortInUseError,
+  type McpEndpoint,
+  type McpPort,
+  type McpService,
+  type ToolCall,
+  type ToolOutcome,
 } from '../../src/ports/mcp.js';
 import {
   MediaError,
@@ -95,11 +96,14 @@ export class FakeMcp implements McpPort {
   service: McpService | undefined;
   endpoint: McpEndpoint | undefined;
   isReady = false;
+  /** Another program has the port. */
+  portInUse = false;
   closed = false;
   readonly updated: string[] = [];
   private readonly open = new Set<AbortController>();
 
   listen(service: McpService, endpoint: McpEndpoint): Promise<number> {
+    if (this.portInUse) return Promise.reject(new PortInUseError(endpoint.port));
     this.service = service;
     this.endpoint = endpoint;
     return Promise.resolve(endpoint.port);
