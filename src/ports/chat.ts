@@ -40,7 +40,7 @@ export type ItemPage =
 export interface ItemsRead {
   readonly chat: Chat;
   readonly items: readonly Item[];
-  /** Unread items of the chat, when the items were read. */
+  /** Unread items of the chat, when the items were read. The core counts them for `initial` and `around` only. */
   readonly unread: number;
 }
 

@@ -229,4 +229,18 @@ describe('the inhabitants of a new sandbox', () => {
       'Thank you, we have written it down.',
     ]);
   });
+
+  it('are silent when the agent is gone before they could answer', async () => {
+    const agent = await SandboxAgent.start({
+      inhabitants: true,
+      latency: { network: 0, message: 60, chunk: 0 },
+    });
+    for (const name of ['echo', 'carol']) await agent.join(linkOf(agent, name));
+    await agent.clock.advance(120);
+    await agent.chat.send('@4', { content: { type: 'text', text: 'goodbye' } });
+    await agent.chat.deleteChat('@4');
+    await agent.chat.deleteChat('@5');
+    await agent.clock.advance(1000);
+    expect((await agent.chat.chats()).map(({ chat }) => chat.ref)).toEqual(['@3', '@2']);
+  });
 });

@@ -246,3 +246,79 @@ describe('the agent’s core', () => {
     expect(await agent.chat.chat('#1')).toMatchObject({ membership: { name: 'agent two' } });
   });
 });
+
+describe('other people', () => {
+  it('change their profile', async () => {
+    const agent = await SandboxAgent.start();
+    const alice = agent.network.person('alice');
+    await agent.join(alice.links.invitation().short);
+    await agent.happened();
+    alice.setProfile({ name: 'alice b.', peerType: 'human' });
+    expect(await agent.happened()).toEqual([]);
+    expect(await agent.chat.chat('@4')).toMatchObject({ name: 'alice b.', peerType: 'human' });
+  });
+
+  it('let the agent into a group when they want', async () => {
+    const agent = await SandboxAgent.start();
+    const host = agent.network.person('host');
+    const group = host.groups.create({ name: 'closed' });
+    await agent.join(host.links.toGroup(group, 'member', { autoAccept: false }).short);
+    expect(await agent.happened()).toEqual([]);
+    expect(await agent.chat.chat('#1')).toMatchObject({
+      connected: false,
+      prepared: false,
+      membership: { status: 'unknown' },
+    });
+    host.groups.admit(group);
+    expect(await agent.happened()).toContain('connected #1');
+  });
+
+  it('rename a group of theirs', async () => {
+    const agent = await SandboxAgent.start();
+    const host = agent.network.person('host');
+    const group = host.groups.create({ name: 'lounge' });
+    await agent.join(host.links.toGroup(group).short);
+    await agent.happened();
+    host.groups.update(group, { displayName: 'parlour' });
+    expect(await agent.happened()).toEqual(['+ #1:14 rcvGroupEvent']);
+    expect((await agent.chat.chat('#1')).name).toBe('parlour');
+  });
+
+  it('send kinds of messages that the core does not know', async () => {
+    const agent = await SandboxAgent.start();
+    const alice = agent.network.person('alice');
+    await agent.join(alice.links.invitation().short);
+    await agent.network.settled();
+    alice.messages.say(alice.directs()[0] ?? 0, 'from the future', { type: 'unknown' });
+    await agent.network.settled();
+    const { items } = await agent.chat.items('@4', { kind: 'last', count: 1 });
+    expect(items[0]?.content).toEqual({
+      kind: 'received',
+      message: { type: 'unknown', text: 'from the future' },
+    });
+  });
+
+  it('delete a message so that nothing is left of it', async () => {
+    const agent = await SandboxAgent.start();
+    const alice = agent.network.person('alice');
+    await agent.join(alice.links.invitation().short);
+    await agent.happened();
+    const message = alice.messages.say(alice.directs()[0] ?? 0, 'oops');
+    await agent.happened();
+    alice.messages.delete(message, { full: true });
+    expect(await agent.happened()).toEqual(['- @4:8']);
+    expect(await agent.chat.item('@4', 8)).toBeUndefined();
+    expect((await agent.chat.chats())[0]?.unread).toBe(0);
+  });
+
+  it('can not write or act where they are no members', async () => {
+    const agent = await SandboxAgent.start();
+    const host = agent.network.person('host');
+    const stranger = agent.network.person('stranger');
+    const group = host.groups.create({ name: 'lounge' });
+    expect(() => stranger.messages.say(group, 'hello')).toThrow('not a member of the group');
+    expect(() => {
+      stranger.groups.delete(group);
+    }).toThrow('not a member of the group');
+  });
+});

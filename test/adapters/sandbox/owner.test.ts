@@ -125,6 +125,14 @@ describe('the owner’s app on the sandbox', () => {
     }).toThrow('the role owner is needed');
   });
 
+  it('can not write as an observer', async () => {
+    const { agent } = await control();
+    await agent.chat.deleteGroupLink(1);
+    const second = new SandboxOwner(agent.network, 'second');
+    await second.join(await agent.chat.createGroupLink(1, 'observer'));
+    expect(() => second.say('/approve 1')).toThrow('the role author is needed');
+  });
+
   it('demotes the agent, leaves, removes the agent and deletes the group', async () => {
     const first = await control();
     first.owner.demoteAgent();

@@ -220,6 +220,7 @@ describe('the order of events of a real core', () => {
     await chat.leaveGroup(1);
     expect(await agent.happened()).toEqual(['+ #1:10 sndGroupEvent']);
     await chat.deleteChat('#1');
+    expect(await agent.happened()).toEqual(['~ @4:9 rcvGroupInvitation new']);
     const lounge = alice.groups.create({ name: 'lounge' });
     const { short } = alice.links.toGroup(lounge);
     await agent.join(short);

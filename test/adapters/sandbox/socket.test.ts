@@ -68,6 +68,8 @@ describe('the socket of the sandbox', () => {
       { name: 'agent', role: 'owner', agent: true },
       { name: 'owner', role: 'owner', agent: false },
     ]);
+    await client.request('send-file', { name: 'notes.txt', base64: 'bm90ZXM=', text: 'notes' });
+    expect(await agent.happened()).toContain('+ #1:18 notes new file 1 invited');
     client.close();
   });
 

@@ -189,6 +189,16 @@ export class GroupMembership {
       if (link !== undefined) world.links.delete(link.id);
     }
     store.deleteChat(groupRef(groupId));
+    this.endInvitation(groupId);
+  }
+
+  /** The invitation to a deleted group changes in the chat of the contact who invited. */
+  private endInvitation(groupId: number): void {
+    const { store, world, events } = this.core;
+    const row = world.items.find((item) => item.invites === groupId);
+    if (row === undefined) return;
+    delete world.items.edit(row.id).invites;
+    events.push({ kind: 'item-updated', item: store.itemView(row) });
   }
 
   addMember(groupId: number, participation: Participation): MemberRow {

@@ -77,7 +77,7 @@ export class IncomingContacts {
       groupId,
     );
     standard.banner(groupRef(group.id));
-    this.core.added(standard.groupInvitation(contactRef(contact.id)));
+    this.core.added(standard.groupInvitation(contactRef(contact.id), group.id));
   }
 
   memberContact(conversation: number, direct: number): void {

@@ -69,8 +69,8 @@ export class StandardItems {
     return this.other(chat, 'rcvDirectEvent', 'received', unread ? { unread } : {});
   }
 
-  groupInvitation(chat: ChatRef): ItemRow {
-    return this.other(chat, 'rcvGroupInvitation', 'received', { unread: true });
+  groupInvitation(chat: ChatRef, invites: number): ItemRow {
+    return this.other(chat, 'rcvGroupInvitation', 'received', { unread: true, invites });
   }
 
   private repeat(times: number, make: () => ItemRow): ItemRow[] {

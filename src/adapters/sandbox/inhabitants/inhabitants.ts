@@ -1,7 +1,9 @@
 import type { MenuEntry, PeerType } from '../../../domain/chat/chat.js';
+import type { PersonEvent } from '../model/person-event.js';
 import type { World } from '../model/world.js';
+import { AppRefusal } from '../people/app-refusal.js';
 import { Participant } from '../people/participant.js';
-import { scripts } from './scripts.js';
+import { scripts, type Script } from './scripts.js';
 
 /** Somebody, or a group, that the agent finds on a new sandbox. */
 export interface Inhabitant {
@@ -103,8 +105,22 @@ export function wake(world: World): void {
     if (script === undefined) continue;
     const self = new Participant(world, row.id);
     self.listen((event) => {
-      script(self, world, event);
+      void world.work(() => run(script, self, world, event));
     });
+  }
+}
+
+/** What a script can't do any more, after the agent left or deleted a chat, is not done. */
+async function run(
+  script: Script,
+  self: Participant,
+  world: World,
+  event: PersonEvent,
+): Promise<void> {
+  try {
+    await script(self, world, event);
+  } catch (error) {
+    if (!(error instanceof AppRefusal)) throw error;
   }
 }
 

@@ -2,12 +2,13 @@ import type { PersonEvent } from '../model/person-event.js';
 import { AGENT, type MessageRow } from '../model/rows.js';
 import type { World } from '../model/world.js';
 import { unknownServer } from '../model/file-servers.js';
+import { attempt } from '../people/app-refusal.js';
 import type { Participant } from '../people/participant.js';
 import { forecast } from './forecast.js';
 import { landscape, landscapePreview } from './picture.js';
 
 /** What an inhabitant does when something happens. */
-export type Script = (self: Participant, world: World, event: PersonEvent) => void;
+export type Script = (self: Participant, world: World, event: PersonEvent) => void | Promise<void>;
 
 /** A message that the agent wrote, with its conversation. */
 function fromAgent(world: World, event: PersonEvent): Readonly<MessageRow> | undefined {
@@ -77,42 +78,40 @@ const publisher: Script = (self, world, event) => {
   if (event.kind !== 'joined' || event.who !== AGENT) return;
   headlines.forEach((text, index) => {
     world.after(index * betweenPosts, () => {
-      self.messages.say(event.group, text, { asChannel: true });
+      attempt(() => {
+        self.messages.say(event.group, text, { asChannel: true });
+      });
     });
   });
 };
 
-const photographer: Script = (self, world, event) => {
+const photographer: Script = async (self, _world, event) => {
   if (event.kind !== 'connected') return;
   const { conversation } = event;
-  void world.work(async () => {
-    await self.files.send(conversation, {
-      name: 'evening.png',
-      bytes: landscape(480, 300),
-      type: 'image',
-      preview: landscapePreview(),
-      text: 'The hill behind our house, last night.',
-    });
-    await self.files.send(conversation, {
-      name: 'walking notes.txt',
-      bytes: Buffer.from(
-        'Start at the old mill.\nFollow the stream up to the bridge.\nThe hill is on the left.\n',
-      ),
-      text: 'And the way there.',
-    });
+  await self.files.send(conversation, {
+    name: 'evening.png',
+    bytes: landscape(480, 300),
+    type: 'image',
+    preview: landscapePreview(),
+    text: 'The hill behind our house, last night.',
+  });
+  await self.files.send(conversation, {
+    name: 'walking notes.txt',
+    bytes: Buffer.from(
+      'Start at the old mill.\nFollow the stream up to the bridge.\nThe hill is on the left.\n',
+    ),
+    text: 'And the way there.',
   });
 };
 
-const selfHoster: Script = (self, world, event) => {
+const selfHoster: Script = async (self, _world, event) => {
   if (event.kind !== 'connected') return;
-  void world.work(() =>
-    self.files.send(event.conversation, {
-      name: 'minutes.txt',
-      bytes: Buffer.from('Minutes of the meeting: nothing was decided.\n'),
-      text: 'This is on a file server of my own.',
-      servers: [unknownServer],
-    }),
-  );
+  await self.files.send(event.conversation, {
+    name: 'minutes.txt',
+    bytes: Buffer.from('Minutes of the meeting: nothing was decided.\n'),
+    text: 'This is on a file server of my own.',
+    servers: [unknownServer],
+  });
 };
 
 const business: Script = (self, world, event) => {

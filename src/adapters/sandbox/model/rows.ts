@@ -219,6 +219,8 @@ export interface ItemRow {
   /** The message on the network. */
   message?: number;
   quoted?: QuotedItem;
+  /** An invitation: the group that it invites to. */
+  invites?: number;
   /** fileId */
   file?: number;
 }

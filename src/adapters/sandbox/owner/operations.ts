@@ -68,6 +68,11 @@ const ownerOperations: Readonly<Record<string, Run>> = {
   download: operation(z.object({ person, item }), async (state, args) =>
     Buffer.from(await state.owner(args.person).download(args.item)).toString('base64'),
   ),
+  'send-file': operation(
+    z.object({ person, name: z.string(), base64: z.string(), text: z.string().default('') }),
+    (state, { person: name, name: fileName, base64, text }) =>
+      state.owner(name).sendFile({ name: fileName, bytes: Buffer.from(base64, 'base64'), text }),
+  ),
   leave: operation(who, (state, args) => {
     state.owner(args.person).leave();
   }),

@@ -4,6 +4,7 @@ import { reachesAgent, tellPeople } from '../model/audience.js';
 import { atLeast, roleToChange } from '../model/roles.js';
 import { AGENT, type GroupFields, type GroupRow, type Participation } from '../model/rows.js';
 import type { World } from '../model/world.js';
+import { AppRefusal } from './app-refusal.js';
 import type { PersonMessages } from './person-messages.js';
 
 export interface GroupOptions {
@@ -92,14 +93,14 @@ export class PersonGroups {
   /** This person's part in the group, with at least `role`; a person can't do what their app would refuse. */
   private own(group: number, role: MemberRole): Participation {
     const member = this.world.group(group).members.find((other) => other.who === this.id);
-    if (member?.status !== 'connected') throw new Error('not a member of the group');
-    if (!atLeast(member.role, role)) throw new Error(`the role ${role} is needed`);
+    if (member?.status !== 'connected') throw new AppRefusal('not a member of the group');
+    if (!atLeast(member.role, role)) throw new AppRefusal(`the role ${role} is needed`);
     return member;
   }
 
   private member(group: number, who: number): Participation {
     const member = this.world.group(group).members.find((other) => other.who === who);
-    if (member?.status !== 'connected') throw new Error('no such member in the group');
+    if (member?.status !== 'connected') throw new AppRefusal('no such member in the group');
     return member;
   }
 

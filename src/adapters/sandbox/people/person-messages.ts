@@ -1,7 +1,9 @@
 import type { MessageType } from '../../../domain/chat/item.js';
 import { reachesAgent, tellPeople } from '../model/audience.js';
+import { atLeast } from '../model/roles.js';
 import { AGENT, CHANNEL, type MessageRow } from '../model/rows.js';
 import type { World } from '../model/world.js';
+import { AppRefusal } from './app-refusal.js';
 
 export interface SayOptions {
   /** Number of the quoted message. */
@@ -55,9 +57,22 @@ export class PersonMessages {
     return message.id;
   }
 
+  /** A person can't write where their app would refuse it. */
+  private checkWritable(conversation: number): void {
+    const row = this.world.conversations.need(conversation);
+    if (row.kind === 'direct') {
+      if (row.state !== 'open') throw new AppRefusal('not connected to the agent');
+      return;
+    }
+    const own = row.members.find((member) => member.who === this.id);
+    if (own?.status !== 'connected') throw new AppRefusal('not a member of the group');
+    if (!atLeast(own.role, 'author')) throw new AppRefusal('the role author is needed');
+  }
+
   /** Makes a message that `dispatch` sends. */
   compose(conversation: number, text: string, options: SayOptions): MessageRow {
     const { world } = this;
+    this.checkWritable(conversation);
     return world.messages.add({
       id: world.next('network'),
       conversation,
