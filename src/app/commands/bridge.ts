@@ -14,20 +14,22 @@ export interface BridgeOptions {
   readonly invocation: Invocation;
   /** `--channel`, `--channel-text`. */
   readonly channel: ChannelPush;
+  /** Options of `serve` with which this agent is started, for example `--data FOLDER`. */
+  readonly serveOptions?: readonly string[];
 }
 
 /** `simplex-mcp bridge NAME`: an MCP server over stdio for hosts that can't be given a token. Ends with its host. */
 export async function bridge(
   { bridge: port }: { readonly bridge: BridgePort },
-  { agent, version, invocation, channel }: BridgeOptions,
+  { agent, version, invocation, channel, serveOptions = [] }: BridgeOptions,
 ): Promise<CommandOutcome> {
-  const self = commandLine(selfCommand(invocation), invocation.platform);
+  const words = [...selfCommand(invocation), 'serve', agent, ...serveOptions];
   await port.run({
     agent,
     version,
     channel,
     channelInstructions: channelInstructions(agent, channel === 'text'),
-    texts: bridgeTexts(agent, self),
+    texts: bridgeTexts(agent, commandLine(words, invocation.platform)),
     offline: { instructions: instructions(agent, 'requests'), tools: offlineTools() },
     repeatable: new Set(['list', 'receive']),
   });

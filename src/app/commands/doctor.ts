@@ -75,15 +75,17 @@ async function* allChecks(ports: DoctorPorts, options: DoctorOptions): AsyncGene
   const typed = (...words: readonly string[]): string =>
     commandLine([...selfCommand(registry.invocation), ...words], registry.invocation.platform);
   const data = options.dataGiven ? ['--data', files.dataFolder] : [];
-  const start = typed('serve', options.agent, ...data);
   yield nodeCheck(computer.nodeVersion);
   const folder = await computer.folder();
+  const sandbox = await isOnSandbox(ports, folder);
+  const network = sandbox ? ['--core', 'sandbox'] : [];
+  const start = typed('serve', options.agent, ...network, ...data);
   yield* folderChecks(files.dataFolder, folder, start);
   const server = parseServerInfo(
     (await files.readState('server.json').catch(() => undefined)) ?? '',
   );
   yield* serverChecks(ports, options, server, start);
-  yield coreCheck(await coreFacts(ports, options, folder));
+  yield coreCheck(sandbox ? { kind: 'sandbox' } : await coreFacts(ports, options));
   if (server) yield* hostChecks(ports, options, server, typed('register', options.agent, ...data));
   yield await audit.verify().then(
     (verdict) => auditCheck(audit.path, verdict),
@@ -121,16 +123,21 @@ async function* serverChecks(
   yield controlCheck(status.kind === 'answer' ? parseStatus(status.value) : undefined);
 }
 
-/** Which core the data folder belongs to, and whether its library loads. */
-async function coreFacts(
-  { computer, library, files }: DoctorPorts,
-  { coreLibrary }: DoctorOptions,
+/** The agent of the data folder lives on the sandbox network. */
+async function isOnSandbox(
+  { computer, files }: DoctorPorts,
   folder: FolderFacts,
-): Promise<CoreFacts> {
+): Promise<boolean> {
   const native =
     folder.kind === 'folder' && folder.files.some(({ name }) => name === 'simplex_chat.db');
-  if (!native && (await computer.fileExists(`${files.dataFolder}/sandbox`)))
-    return { kind: 'sandbox' };
+  return !native && (await computer.fileExists(`${files.dataFolder}/sandbox`));
+}
+
+/** Whether the core's library is there and loads. */
+async function coreFacts(
+  { library }: DoctorPorts,
+  { coreLibrary }: DoctorOptions,
+): Promise<CoreFacts> {
   try {
     const found = await library.find(coreLibrary);
     if (found.kind === 'none') return { kind: 'none' };

@@ -57,8 +57,7 @@ export async function register(
   }
   const facts = await entryFacts(ports, options);
   if (!facts) {
-    const self = commandLine(selfCommand(registry.invocation), registry.invocation.platform);
-    terminal.err(neverStarted(options.agent, self));
+    terminal.err(neverStarted(options.agent, startCommand(ports, options)));
     return FAILED;
   }
   const place = await hostPlace(registry, options.host, options.scope);
@@ -72,6 +71,14 @@ export async function register(
   return options.host === 'claude-code'
     ? addToClaude(ports, options, place, entry)
     : addToConfig(ports, options, place, entry);
+}
+
+function startCommand(
+  { registry: { invocation }, files }: RegisterPorts,
+  { agent, dataGiven }: RegisterOptions,
+): string {
+  const data = dataGiven ? ['--data', files.dataFolder] : [];
+  return commandLine([...selfCommand(invocation), 'serve', agent, ...data], invocation.platform);
 }
 
 function wrongOption({ host, scope, channel }: RegisterOptions): string | undefined {

@@ -4,7 +4,7 @@ import { safeName } from '../text/name.js';
 import { counted } from '../text/quantity.js';
 import type { UnreadChat, UnreadMessage } from './chats.js';
 
-/** What the bridge says in place of the server. `self`: the command that starts this program, as a person types it. */
+/** What the bridge says in place of the server. */
 export interface BridgeTexts {
   readonly notRunning: string;
   readonly starting: string;
@@ -13,10 +13,11 @@ export interface BridgeTexts {
   readonly tokenRefused: string;
 }
 
-export function bridgeTexts(agent: string, self: string): BridgeTexts {
+/** `start`: the command that starts the server, as a person types it. */
+export function bridgeTexts(agent: string, start: string): BridgeTexts {
   const server = `The simplex-mcp server of agent "${agent}"`;
   return {
-    notRunning: `${server} is not running. Ask your user to start it with: ${self} serve ${agent}`,
+    notRunning: `${server} is not running. Ask your user to start it with: ${start}`,
     starting: `${server} is starting. Call again in a minute.`,
     stopped:
       `${server} stopped during this call. An action that was not decided is cancelled; ` +

@@ -4,11 +4,11 @@ import type { ConfigProblem, ConfigTarget } from './config-target.js';
 import { hostTitle, serverName, type HostName } from './host.js';
 import { tomlTable } from './toml.js';
 
-/** What `register` and `unregister` say. `self`: the command that starts this program, as a person types it. */
+/** What `register` and `unregister` say. */
 
-/** No server of this name has written its data folder (api 3.3). */
-export function neverStarted(agent: string, self: string): string {
-  return `Agent "${agent}" was never started. Start it with: ${self} serve ${agent}`;
+/** No server of this name has written its data folder (api 3.3). `start`: the command that starts it, as typed. */
+export function neverStarted(agent: string, start: string): string {
+  return `Agent "${agent}" was never started. Start it with: ${start}`;
 }
 
 /** The entry that a person adds when there is no `claude` program (api 3.3, LOCATION). */

@@ -19,7 +19,13 @@ describe('simplex-mcp bridge', () => {
     } as const;
     const outcome = await bridge(
       { bridge: port },
-      { agent: 'ann', version: '0.1.0', invocation, channel: 'notice' },
+      {
+        agent: 'ann',
+        version: '0.1.0',
+        invocation,
+        channel: 'notice',
+        serveOptions: ['--data', '/d a'],
+      },
     );
     expect(outcome).toEqual({ exitCode: 0 });
     expect(served?.offline.tools.map(({ name, meta }) => [name, meta])).toEqual([
@@ -31,7 +37,7 @@ describe('simplex-mcp bridge', () => {
       ['leave', { 'anthropic/requiresUserInteraction': true }],
     ]);
     expect(served?.offline.instructions).toContain('waits for your owner to decide');
-    expect(served?.texts.notRunning).toContain('node /opt/cli.js serve ann');
+    expect(served?.texts.notRunning).toContain("node /opt/cli.js serve ann --data '/d a'");
     expect([...(served?.repeatable ?? [])]).toEqual(['list', 'receive']);
     expect(served?.channel).toBe('notice');
   });

@@ -190,6 +190,10 @@ describe('simplex-mcp doctor', () => {
   it('knows the sandbox by its folder, and the native core by its database', async () => {
     await healthy();
     await mkdir(join(data, 'sandbox'));
+    await rm(join(data, 'lock'));
+    expect(await run()).toContain(
+      '✗ The server is not running: start it with node /opt/simplex-mcp/dist/cli.js serve ann --core sandbox',
+    );
     expect(await run()).toContain(
       '– The agent is on the sandbox network: there is no core library',
     );

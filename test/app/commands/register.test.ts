@@ -56,7 +56,7 @@ describe('register for Claude Code (api 3.2, 3.3)', () => {
   it('prints the entry to add by hand when there is no claude', async () => {
     expect(await run()).toEqual([
       1,
-      `! Add this entry under "mcpServers" in ~/.claude.json: {"simplex-ann":${ENTRY}}`,
+      `! Add this entry under "mcpServers" in ~/.claude.json: {"simplex-ann": ${ENTRY}}`,
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('register for Claude Code (api 3.2, 3.3)', () => {
     await mkdir(setting.path('.git'));
     expect(await run({ scope: 'local' })).toEqual([
       1,
-      `! Add this entry under "projects" > "${setting.home}" > "mcpServers" in ~/.claude.json: {"simplex-ann":${ENTRY}}`,
+      `! Add this entry under "projects" > "${setting.home}" > "mcpServers" in ~/.claude.json: {"simplex-ann": ${ENTRY}}`,
     ]);
   });
 
@@ -136,6 +136,12 @@ describe('register for Claude Code (api 3.2, 3.3)', () => {
         '! Agent "ann" was never started. Start it with: node /opt/simplex-mcp/dist/cli.js serve ann',
       ]);
     }
+    const files = { dataFolder: '/d a', readState: () => Promise.resolve(undefined) };
+    const { terminal, registry } = setting;
+    await register({ terminal, registry, files }, { ...OPTIONS, dataGiven: true });
+    expect(terminal.take()).toEqual([
+      '! Agent "ann" was never started. Start it with: node /opt/simplex-mcp/dist/cli.js serve ann --data \'/d a\'',
+    ]);
   });
 });
 

@@ -10,7 +10,7 @@ const CHAT = { chat: '@4', type: 'contact', name: 'Ann', unread: 2 } as const;
 
 describe('what the bridge says in place of the server', () => {
   it('names the agent and the command that starts it', () => {
-    expect(bridgeTexts('ann', 'npx -y simplex-mcp')).toEqual({
+    expect(bridgeTexts('ann', 'npx -y simplex-mcp serve ann')).toEqual({
       notRunning:
         'The simplex-mcp server of agent "ann" is not running. Ask your user to start it with: npx -y simplex-mcp serve ann',
       starting: 'The simplex-mcp server of agent "ann" is starting. Call again in a minute.',
