@@ -117,10 +117,12 @@ export class SandboxChat implements ChatPort {
     return this.run('updateProfile', 'change', (core) => updateProfile(core.context, displayName));
   }
 
+  /** There is no server here that could see an IP address. */
   setPrivateRouting(): Promise<void> {
     return this.run('setPrivateRouting', 'read', () => undefined);
   }
 
+  /** Files in transfer are at their path from the start. */
   setTempFolder(_path: string): Promise<void> {
     return this.run('setTempFolder', 'read', () => undefined);
   }
