@@ -119,5 +119,5 @@ export function isOwnEntry(value: unknown, agent: string): boolean {
 
 /** The text of an entry as a person adds it by hand: `{"simplex-NAME": ENTRY}`. */
 export function entryJson(agent: string, entry: Entry): string {
-  return JSON.stringify({ [serverName(agent)]: entry });
+  return `{"${serverName(agent)}": ${JSON.stringify(entry)}}`;
 }
