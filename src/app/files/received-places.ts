@@ -39,14 +39,20 @@ export class ReceivedPlaces {
     };
   }
 
-  /** Makes the folder that the core is to write into; an empty file that an earlier transfer left there is deleted. */
-  async prepare(chat: ChatRef, path: string): Promise<void> {
+  /** Makes the folder that the core is to write into. Rejects with FileStoreError. */
+  async makeFolder(chat: ChatRef, path: string): Promise<void> {
     const { dataFolder } = this.store;
     const forwarded = forwardedFolder(dataFolder, chat);
     await this.store.makeFolder(
       isBelow(path, forwarded) ? forwarded : filesFolder(dataFolder, chat),
     );
-    if ((await this.store.fileSize(path)) === 0) await this.store.deleteFile(path);
+  }
+
+  /** Deletes an empty file; `false` when there is none. Rejects with FileStoreError. */
+  async deleteEmpty(path: string): Promise<boolean> {
+    if ((await this.store.fileSize(path)) !== 0) return false;
+    await this.store.deleteFile(path);
+    return true;
   }
 
   /**

@@ -116,9 +116,20 @@ export class Transfers {
   }
 
   private async accept({ wanted, path }: Transfer): Promise<void> {
-    await this.places.prepare(wanted.chat, path);
+    await this.places.makeFolder(wanted.chat, path);
     try {
-      await this.chats.receiveFile(wanted.fileId, path, wanted.approveServers);
+      await this.askCore(wanted, path);
+    } catch (error) {
+      // The core writes over no file, not even over the empty one that an earlier transfer left.
+      const isOther = error instanceof ChatError && error.failure.kind === 'other';
+      if (!isOther || !(await this.places.deleteEmpty(path))) throw error;
+      await this.askCore(wanted, path);
+    }
+  }
+
+  private async askCore({ fileId, approveServers }: WantedFile, path: string): Promise<void> {
+    try {
+      await this.chats.receiveFile(fileId, path, approveServers);
     } catch (error) {
       if (!(error instanceof ChatError)) throw error;
       const { failure } = error;

@@ -77,12 +77,30 @@ describe('/delete CHAT files (api 2.1)', () => {
       await held.reached;
       world.agent.owner.say(`/delete ${world.chat} files`);
       expect(await world.result(call)).toMatchObject(ownerDeleted);
+      await world.agent.quiet();
+      expect(world.agent.ownerSees.join('\n')).not.toMatch(/^(Deleted|No files)/m);
       held.release();
       await world.until(() => /^(Deleted|No files)/.test(world.agent.card.text));
       expect(world.agent.network.world.files.need(offered.fileId).status.kind).toBe('invited');
       expect(await world.names('files', 'contact-4')).toBeUndefined();
     },
   );
+
+  it('cancels what the core accepts meanwhile in a member chat, too', async () => {
+    world = await FileWorld.start();
+    const { group, chat } = await world.group();
+    const to = { conversation: group, chat };
+    const offered = await world.offer({ toMember: true, pace: 'held' }, to);
+    const call = await world.download(offered);
+    const held = world.agent.network.hold('receiveFile');
+    await world.agent.say(`/receive ${await world.pending()}`);
+    await held.reached;
+    world.agent.owner.say(`/delete ${chat} files`);
+    expect(await world.result(call)).toMatchObject(ownerDeleted);
+    held.release();
+    await world.until(() => /^(Deleted|No files)/.test(world.agent.card.text));
+    expect(world.agent.network.world.files.need(offered.fileId).status.kind).toBe('invited');
+  });
 
   it('leaves a pending download to its owner', async () => {
     world = await FileWorld.start();

@@ -24,9 +24,7 @@ async function pending(
 
 /** The post of the forwarded file, once its bytes are with the owner. */
 async function forwarded(): Promise<{ name: string; bytes: string; reply: number | undefined }> {
-  const item = await world.agent.until(
-    world.agent.owner.waitFor(({ file }) => file?.ready === true),
-  );
+  const item = await world.agent.owner.waitFor(({ file }) => file?.ready === true);
   const bytes = await world.agent.owner.download(item.id);
   return {
     name: item.file?.name ?? '',

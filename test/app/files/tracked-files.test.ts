@@ -185,6 +185,28 @@ describe('downloads over a restart (behaviour 6.6)', () => {
     });
   });
 
+  it('lose the part of a /forward that a new download joined, when that fails', async () => {
+    world = await FileWorld.start();
+    const offered = await world.offer({ pace: 'held' });
+    await world.download(offered);
+    await world.agent.say('/forward 2');
+    await world.transferring(offered);
+    world = await world.restart();
+    await world.transferring(offered);
+    expect(await world.names('forwarded', 'contact-4')).toEqual(['1.txt']);
+    const call = await world.download(offered, 3600);
+    const number = await world.pending();
+    await world.agent.say(`/receive ${number}`);
+    await world.action(number, 'performing');
+    const { message = 0 } = world.agent.network.world.items.need(offered.item);
+    world.alice.messages.delete(message, { full: true });
+    await world.agent.clock.advance(70_000);
+    expect(await world.result(call)).toMatchObject({
+      result: { status: 'failed', error: 'The message or its chat was deleted.' },
+    });
+    expect(await world.names('forwarded', 'contact-4')).toEqual([]);
+  });
+
   it('leave the part of a failed transfer that no download of this run wants', async () => {
     const offered = await interrupted();
     await writeFile(world.path('files', 'contact-4', '2.txt'), 'other');

@@ -289,10 +289,10 @@ describe('approvals (api 2.1, behaviour 5.5)', () => {
   });
 
   it('shows an expired file as rejected', async () => {
-    await start();
+    await start({ settings: { expireHours: 1 } });
     const offered = await world.offer();
     const call = await world.download(offered);
-    await world.agent.clock.advance(23 * 60 * minute);
+    await world.agent.clock.advance(60 * minute);
     expect(await world.result(call)).toMatchObject({ result: { status: 'expired' } });
     expect(await world.fileField(offered)).toEqual({
       name: 'notes.txt',
@@ -506,11 +506,18 @@ describe('ends of a download (api 1.5)', () => {
     await mkdir(world.path('files', 'contact-4'));
     const path = world.path('files', 'contact-4', '1.txt');
     const call = await world.download(offered);
-    const held = world.agent.network.hold('item', 'after');
+    const { chats, network } = world.agent;
+    const held = network.hold('item', 'after');
     await world.agent.say('/receive 2');
     await held.reached;
-    await world.agent.chats.receiveFile(offered.fileId, path, false);
+    await chats.receiveFile(offered.fileId, path, false);
+    const receiveFile = chats.receiveFile.bind(chats);
+    let second: Promise<void> | undefined;
+    chats.receiveFile = (...call) => (second = receiveFile(...call));
     held.release();
+    await world.until(() => second !== undefined);
+    await expect(second).rejects.toThrow('fileAlreadyReceiving');
+    await world.agent.quiet();
     world.alice.files.letThrough(offered.offer);
     expect(await world.result(call)).toMatchObject({ result: { status: 'done' } });
   });
