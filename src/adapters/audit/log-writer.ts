@@ -1,5 +1,4 @@
-import { stat } from 'node:fs/promises';
-import writeFileAtomic from 'write-file-atomic';
+import { rename, stat, writeFile } from 'node:fs/promises';
 import { sealRecord } from '../../domain/audit/chain.js';
 import type { AuditEvent } from '../../domain/audit/event.js';
 import { changedLog, unwritableLog } from '../../domain/audit/text.js';
@@ -83,10 +82,10 @@ export class AuditLogWriter implements AuditPort {
     }
     this.log = { file, head, size: size + bytes.length };
     // The note may be behind the log, never before it: a failed or lost write of it breaks nothing.
-    await writeFileAtomic(this.paths.head, `${JSON.stringify(head)}\n`, {
-      mode: 0o600,
-      fsync: false,
-    }).catch(() => undefined);
+    const note = `${this.paths.head}.new`;
+    await writeFile(note, `${JSON.stringify(head)}\n`, { mode: 0o600 })
+      .then(() => rename(note, this.paths.head))
+      .catch(() => undefined);
   }
 
   /** Another program changed, moved or removed the log since the last record. */

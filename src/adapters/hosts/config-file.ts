@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, readFile, readlink, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import type { ConfigProblem } from '../../domain/hosts/config-target.js';
 
 export type FileRead =
@@ -54,7 +54,7 @@ export async function writeConfig(
     const now = await readConfig(path);
     if (now.kind !== 'text' || now.text !== before.text)
       return { kind: 'problem', problem: { kind: 'changed' } };
-    await writeFileAtomic(path, text, { mode: before.mode });
+    await replace(path, text, before.mode);
     return { kind: 'written', backup };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -76,10 +76,24 @@ async function writeBackup(path: string, text: string, mode: number): Promise<st
   }
 }
 
+/** Puts a file with the text in the place of the one at `path`, whole or not at all. */
+async function replace(path: string, text: string, mode: number): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  await createNew(temporary, text, mode);
+  try {
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
 async function createNew(path: string, text: string, mode: number): Promise<void> {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
   const file = await open(path, flags, mode);
   try {
+    // The umask can have taken bits from the mode of the creation.
+    if (process.platform !== 'win32') await file.chmod(mode);
     await file.writeFile(text);
     await file.sync();
   } catch (error) {

@@ -1,7 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-import writeFileAtomic from 'write-file-atomic';
 
 import { ChatError } from '../../../ports/chat.js';
 import type { Keeper } from '../model/keeper.js';
@@ -53,7 +51,7 @@ export class DiskKeeper implements Keeper {
     while (this.written < this.newest) {
       const now = this.newest;
       try {
-        await writeFileAtomic(path, this.text(), { mode: 0o600 });
+        await replaceFile(path, this.text());
       } catch (cause) {
         this.writing = false;
         const text = `The sandbox's state ${path} can't be written.`;
@@ -90,4 +88,17 @@ export class DiskKeeper implements Keeper {
   dropBytes(offer: number): Promise<void> {
     return rm(this.path(offer), { force: true });
   }
+}
+
+/** Puts a file with the text at `path`, whole or not at all, on the disk before it resolves. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.new`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
 }
