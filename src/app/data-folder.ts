@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { parseServerInfo, type ServerInfo } from '../domain/hosts/server-info.js';
+import { damagedServerInfoLine } from '../domain/text/terminal.js';
 import type { FileStorePort } from '../ports/file-store.js';
+import type { Log } from './log.js';
 
 /** Another running server holds the data folder (api 3.3). */
 export class DataFolderInUse extends Error {
@@ -43,4 +46,17 @@ async function readToken(store: FileStorePort): Promise<string | undefined> {
   throw new CorruptState(
     `The token in ${store.dataFolder} is damaged and was moved to ${kept}. Start again for a new token, then register the agent again in hosts that copied the old one.`,
   );
+}
+
+/** Writes server.json for this run (behaviour 4.1, step 13). A damaged one is set aside, never overwritten. */
+export async function writeServerInfo(
+  store: FileStorePort,
+  { name, port, expireHours }: ServerInfo,
+  log: Log,
+): Promise<void> {
+  const text = await store.readState('server.json');
+  if (text !== undefined && parseServerInfo(text) === undefined) {
+    log.line(damagedServerInfoLine(await store.setAside('server.json')));
+  }
+  await store.writeState('server.json', `${JSON.stringify({ name, port, expireHours })}\n`);
 }

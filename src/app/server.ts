@@ -11,7 +11,7 @@ import {
   stoppingLine,
 } from '../domain/text/terminal.js';
 import type { McpService } from '../ports/mcp.js';
-import { prepareDataFolder } from './data-folder.js';
+import { prepareDataFolder, writeServerInfo } from './data-folder.js';
 import { findControlChat } from './control/find-control-chat.js';
 import type { Log } from './log.js';
 import { Queue } from './queue.js';
@@ -153,7 +153,7 @@ export class Server {
     const port = await mcp.listen(this.service(runtime, user), { port: settings.port, token });
     this.goOn();
     const { name, expireHours } = settings;
-    await store.writeState('server.json', `${JSON.stringify({ name, port, expireHours })}\n`);
+    await writeServerInfo(store, { name, port, expireHours }, this.log);
     if (!runtime.control.lost) await runtime.setup.run();
     this.goOn();
     this.log.line(listeningLine(port));

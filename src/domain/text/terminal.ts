@@ -27,6 +27,11 @@ export function controlChatCreatedLine(displayName: string): string {
   return `Agent control chat "${oneLine(displayName)}" created.`;
 }
 
+/** server.json was not what the server writes; `kept`: its new path. */
+export function damagedServerInfoLine(kept: string): string {
+  return `server.json was damaged. It is kept as ${oneLine(kept)}, and a new one is written.`;
+}
+
 /** Above the QR code and the link. */
 export const joinLine = 'Join the agent control chat in the SimpleX app. The link works once:';
 

@@ -8,6 +8,7 @@ import {
   cancelledLine,
   controlChatCreatedLine,
   controlLostLine,
+  damagedServerInfoLine,
   joinLine,
   joinRoleLine,
   listeningLine,
@@ -33,6 +34,12 @@ describe('terminal lines of the process (api 3.4)', () => {
 
   it('control chat created', () => {
     expect(controlChatCreatedLine('My\nagent')).toBe('Agent control chat "My agent" created.');
+  });
+
+  it('damaged server.json', () => {
+    expect(damagedServerInfoLine('/d/server.json.corrupt-1')).toBe(
+      'server.json was damaged. It is kept as /d/server.json.corrupt-1, and a new one is written.',
+    );
   });
 
   it('link opened', () => {
