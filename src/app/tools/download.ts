@@ -17,12 +17,11 @@ import {
 import { downloadServers } from '../../domain/files/file-servers.js';
 import { fileFieldType } from '../../domain/message/message-object.js';
 import { uploadProgress } from '../../domain/text/progress.js';
-import { ChatError, type ChatPort } from '../../ports/chat.js';
+import type { ChatPort } from '../../ports/chat.js';
 import type { ClockPort } from '../../ports/clock.js';
 import type { ToolCall, ToolOutcome } from '../../ports/mcp.js';
 import { auditContent } from '../actions/digest.js';
 import type { ActionPlan, ActionRecord } from '../actions/record.js';
-import { errorText } from '../errors.js';
 import type { ReceivedFiles } from '../files/received-files.js';
 import type { UploadWatch } from '../files/upload-watch.js';
 import type { StandingApprovals } from '../standing.js';
@@ -77,10 +76,8 @@ export class DownloadTool {
     try {
       return await this.check(input, key, end, call);
     } catch (error) {
-      if (error instanceof DownloadRefused || error instanceof ChatError) {
-        return answer({ kind: 'error', text: errorText(error) });
-      }
-      throw error;
+      if (!(error instanceof DownloadRefused)) throw error;
+      return answer({ kind: 'error', text: error.message });
     }
   }
 

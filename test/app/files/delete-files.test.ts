@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ChatError } from '../../../src/ports/chat.js';
+import { settle } from '../../support/fake-clock.js';
 import { FileWorld } from '../../support/file-world.js';
 
 let world: FileWorld;
@@ -77,7 +78,8 @@ describe('/delete CHAT files (api 2.1)', () => {
       await held.reached;
       world.agent.owner.say(`/delete ${world.chat} files`);
       expect(await world.result(call)).toMatchObject(ownerDeleted);
-      await world.agent.quiet();
+      // Time enough for the folder to be deleted, if it were not waited for.
+      await settle(3000);
       expect(world.agent.ownerSees.join('\n')).not.toMatch(/^(Deleted|No files)/m);
       held.release();
       await world.until(() => /^(Deleted|No files)/.test(world.agent.card.text));

@@ -1,4 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { ControlChat } from '../../../src/app/control/control-chat.js';
+import { createAgentFiles } from '../../../src/app/files/agent-files.js';
+import { Log } from '../../../src/app/log.js';
+import { NoMedia } from '../../support/fakes.js';
 import { FileWorld } from '../../support/file-world.js';
 
 let world: FileWorld;
@@ -74,4 +78,35 @@ describe('a chat that is left (api 2.3, behaviour 6.6)', () => {
     await world.until(async () => (await world.names('files', 'sent'))?.length === 0);
     held.release();
   });
+
+  it('forgets which of its files were rejected: another file may get the number', async () => {
+    world = await FileWorld.start();
+    const { agent } = world;
+    const group = await agent.chats.chat('#1');
+    if (group.kind !== 'group') throw new Error('The control chat is a group.');
+    const control = new ControlChat(agent.chats, group, { kind: 'absent' });
+    const media = new NoMedia();
+    const ports = { chats: agent.chats, store: agent.store, clock: agent.clock, media };
+    const log = new Log(agent.terminal);
+    const { received } = createAgentFiles(
+      { ...ports, audit: agent.audit },
+      control,
+      'requests',
+      log,
+    );
+    const rejected = { ...rejectedRequest, chat: '@4', fileId: 1 } as const;
+    received.reject(rejected);
+    received.reject({ ...rejected, chat: '@5', fileId: 2 });
+    await received.afterLeave({ ref: '@4', kind: 'contact', name: 'alice' });
+    expect([received.isRejected(1), received.isRejected(2)]).toEqual([false, true]);
+  });
 });
+
+const rejectedRequest = {
+  tool: 'download',
+  itemId: 1,
+  subject: { kind: 'contact' },
+  fileName: 'a.txt',
+  fileSize: 1,
+  servers: { kind: 'known' },
+} as const;

@@ -416,6 +416,17 @@ describe('ends of a download (api 1.5)', () => {
     expect(world.agent.ownerSees.at(-1)).not.toContain('are kept');
   });
 
+  it('fails as deleted when its chat is left while the core accepts it', async () => {
+    await start();
+    const call = await world.download(await world.offer());
+    const held = world.agent.network.hold('receiveFile');
+    await world.agent.say('/receive 2');
+    await held.reached;
+    await world.agent.say(`/leave ${world.chat}`);
+    held.release();
+    expect(await failure(call)).toBe('The message or its chat was deleted.');
+  });
+
   it('is cancelled after 30 minutes without progress', async () => {
     await start();
     const { offered, call } = await performing();
