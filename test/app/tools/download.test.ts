@@ -292,7 +292,7 @@ describe('approvals (api 2.1, behaviour 5.5)', () => {
     await start({ settings: { expireHours: 1 } });
     const offered = await world.offer();
     const call = await world.download(offered);
-    await world.agent.clock.advance(60 * minute);
+    await world.agent.clock.advance(61 * minute);
     expect(await world.result(call)).toMatchObject({ result: { status: 'expired' } });
     expect(await world.fileField(offered)).toEqual({
       name: 'notes.txt',
