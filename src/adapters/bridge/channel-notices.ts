@@ -22,6 +22,8 @@ export interface ChannelEvent {
 export class ChannelNotices {
   private seen: ReadonlyMap<ChatRef, number> | undefined;
   private reported = new Set<ChatRef>();
+  /** The newest message of each chat that was told. */
+  private readonly told = new Map<ChatRef, number>();
   private looking: Promise<void> | undefined;
   private again = false;
 
@@ -38,13 +40,14 @@ export class ChannelNotices {
     const prefix = chatUri(this.agent, '@1').slice(0, -2);
     const ref = uri.startsWith(prefix) ? parseChatRef(uri.slice(prefix.length)) : undefined;
     if (ref) this.reported.add(ref);
-    this.look();
+    void this.look();
   }
 
-  /** Looks at the unread counts, now or, when a look is under way, after it. */
-  look(): void {
+  /** Looks at the unread counts, now or, when a look is under way, after it. Never rejects. */
+  look(): Promise<void> {
     this.again = true;
     this.looking ??= this.lookWhileAsked();
+    return this.looking;
   }
 
   private async lookWhileAsked(): Promise<void> {
@@ -67,15 +70,18 @@ export class ChannelNotices {
     this.seen = new Map(chats.map(({ chat, unread }) => [chat, unread]));
     // What was unread before this session is no news.
     if (!seen) return;
-    for (const chat of newlyUnread(chats, seen, reported))
-      await this.emit(await this.eventOf(chat));
+    for (const chat of newlyUnread(chats, seen, reported)) await this.tell(chat);
   }
 
-  private async eventOf(chat: UnreadChat): Promise<ChannelEvent> {
-    const messages = this.withText
-      ? await this.read(unreadUri(this.agent, chat.chat)).then(parseUnread, () => [])
-      : [];
-    return { content: channelNotice(chat, messages), meta: { chat: chat.chat, data_from: 'peer' } };
+  /** The same message may be found by its count and then be reported: it is told once. */
+  private async tell(chat: UnreadChat): Promise<void> {
+    const { chat: ref } = chat;
+    const messages = await this.read(unreadUri(this.agent, ref)).then(parseUnread, () => []);
+    const newest = Math.max(0, ...messages.map(({ item }) => item));
+    if (newest > 0 && newest <= (this.told.get(ref) ?? 0)) return;
+    this.told.set(ref, newest);
+    const content = channelNotice(chat, this.withText ? messages : []);
+    await this.emit({ content, meta: { chat: ref, data_from: 'peer' } });
   }
 
   private async read(uri: string): Promise<string> {

@@ -48,7 +48,9 @@ export async function exchange(request: ExchangeRequest): Promise<ExchangeEnd> {
   const { signal } = request;
   if (signal.aborted) return { kind: 'aborted' };
   const transport = new StreamableHTTPClientTransport(new URL(mcpUrl(request.port)), {
-    requestInit: { headers: { Authorization: `Bearer ${request.token}` } },
+    // A kept connection may be closed by the server just when it is used again: whether the request was read would
+    // not be known.
+    requestInit: { headers: { Authorization: `Bearer ${request.token}`, Connection: 'close' } },
   });
   transport.setProtocolVersion(PROTOCOL_VERSION);
   await transport.start();

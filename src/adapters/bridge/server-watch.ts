@@ -6,6 +6,8 @@ const RETRY_MS = 1_000;
 
 /** What the watch tells. */
 export interface WatchEvents {
+  /** The server answers; listening waits for the promise. */
+  reached(): Promise<void>;
   /** The server is there, for the first time or again, and its changes are heard from now on. */
   connected(): void;
   /** The stream was opened again for a new set of chats; changes in between were not heard. */
@@ -50,6 +52,7 @@ export class ServerWatch {
     acknowledged: () => void,
   ): Promise<'list-changed' | 'ended'> {
     const list = await this.client.request('resources/list', {}, { signal, impatient: true });
+    await this.events.reached();
     const changed = new AbortController();
     await this.client
       .request(

@@ -61,15 +61,20 @@ export class StdioBridge implements BridgePort {
       },
     );
     const channel = service.channel !== 'off';
+    /** Before and after listening begins, so that nothing is missed in between. */
+    const look = async (): Promise<void> => {
+      if (channel) await notices.look();
+    };
     const watch = new ServerWatch(client, clock, {
+      reached: look,
       connected() {
         if (stale) session?.offerChanged();
         stale = true;
-        if (channel) notices.look();
+        void look();
       },
       resumed() {
         session?.updated(chatsUri(service.agent));
-        if (channel) notices.look();
+        void look();
       },
       listChanged() {
         session?.listChanged();

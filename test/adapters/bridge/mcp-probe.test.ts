@@ -52,6 +52,13 @@ describe('list over HTTP', () => {
     expect(answer).toEqual({ kind: 'answer', value: 3 });
   });
 
+  it('takes a new connection for each request, which no server has closed meanwhile', async () => {
+    await daemon.start();
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all([probe.listOverHttp(), answerList()]);
+    expect(daemon.connections).toBe(3);
+  });
+
   it('tells why there is no answer', async () => {
     expect(await probe.listOverHttp()).toEqual(failure('unreachable'));
     daemon.ready = false;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client, type CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.js';
 import { compile, type Compiled } from '../../support/compiled.js';
 import { TestDaemon } from './test-daemon.js';
 
@@ -145,11 +146,13 @@ describe.each<Era>(['legacy', 'modern'])('a host of the %s era', (era) => {
   it('cancels its call at the server when it gives up', async () => {
     await daemon.start();
     await connect(era);
-    const call = client.callTool({ name: 'send', arguments: {} }, { timeout: 1000 });
-    const open = await daemon.nextCall();
+    const giveUp = new AbortController();
+    const call = client.callTool({ name: 'send', arguments: {} }, { signal: giveUp.signal });
+    const { signal } = await daemon.nextCall();
     const aborted = new Promise((resolve) => {
-      open.signal.addEventListener('abort', resolve);
+      signal.addEventListener('abort', resolve);
     });
+    giveUp.abort();
     await expect(call).rejects.toThrow();
     await aborted;
   });
@@ -181,13 +184,13 @@ describe.each<Era>(['legacy', 'modern'])('a host of the %s era', (era) => {
     heard = [];
     await watching();
     daemon.message('@5', 'two');
-    await expect.poll(() => new Set(heardUris())).toEqual(new Set(uris));
+    await eventually(() => new Set(heardUris())).toEqual(new Set(uris));
   });
 });
 
 /** Resolves when the bridge listens to the server with all chats. */
 async function watching(): Promise<void> {
-  await expect.poll(() => daemon.isWatched).toBe(true);
+  await eventually(() => daemon.isWatched).toBe(true);
 }
 
 describe('a host that starts before the server', () => {
@@ -221,7 +224,7 @@ describe('a host that starts before the server', () => {
     await connect();
     expect(client.getInstructions()).toBe('Offline instructions.');
     const call = client.callTool({ name: 'send', arguments: {} });
-    await expect.poll(() => daemon.refusals).toBeGreaterThan(1);
+    await eventually(() => daemon.refusals).toBeGreaterThan(1);
     daemon.ready = true;
     (await daemon.nextCall()).answer(result);
     expect(await call).toMatchObject({ structuredContent: { ok: true } });
@@ -250,18 +253,16 @@ describe('a server that restarts', () => {
       { onprogress: ({ progress, message }) => told.push([progress, message]) },
     );
     await (await daemon.nextCall()).progress('before');
-    await expect.poll(() => told.length).toBe(1);
+    await eventually(() => told.length).toBe(1);
     await daemon.stop();
     await daemon.start();
     const again = await daemon.nextCall();
     expect(again.input).toEqual({ wait: 60 });
     await again.progress('after');
-    await expect
-      .poll(() => told)
-      .toEqual([
-        [0, 'before'],
-        [1, 'after'],
-      ]);
+    await eventually(() => told).toEqual([
+      [0, 'before'],
+      [1, 'after'],
+    ]);
     again.answer(result);
     expect(await call).toMatchObject({ structuredContent: { ok: true } });
   });
@@ -386,7 +387,7 @@ describe('a channel of Claude Code', () => {
     await watching();
     client.fallbackNotificationHandler = undefined as never;
     daemon.message('@4', 'hello');
-    await expect.poll(() => daemon.reads).toContain('simplex://ann/chat/@4/unread');
+    await eventually(() => daemon.reads).toContain('simplex://ann/chat/@4/unread');
     expect(daemon.chats.get('@4')?.unread).toEqual(['hello']);
   });
 });

@@ -43,6 +43,7 @@ export class TestDaemon {
   /** What was asked of it, newest last. */
   readonly reads: string[] = [];
   requests = 0;
+  connections = 0;
   /** Requests before it was ready. */
   refusals = 0;
   ready = true;
@@ -62,6 +63,9 @@ export class TestDaemon {
       this.answer(request, response, serve).catch(() => {
         response.destroy();
       });
+    });
+    http.on('connection', () => {
+      this.connections += 1;
     });
     await new Promise<void>((resolve) => {
       http.listen(this.port, '127.0.0.1', resolve);

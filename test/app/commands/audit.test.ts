@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.js';
 import { AuditLogReader } from '../../../src/adapters/audit/log-reader.js';
 import { AuditLogWriter } from '../../../src/adapters/audit/log-writer.js';
 import { audit, type AuditOptions } from '../../../src/app/commands/audit.js';
@@ -107,7 +108,7 @@ describe('simplex-mcp audit', () => {
     await fill();
     const stop = new AbortController();
     const following = run({ follow: true, signal: stop.signal });
-    await expect.poll(() => terminal.lines.length).toBe(2);
+    await eventually(() => terminal.lines.length).toBe(2);
     stop.abort();
     expect(await following).toEqual([0, ...LINES]);
   });
