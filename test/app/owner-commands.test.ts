@@ -585,9 +585,13 @@ describe('the order of commands (behaviour 6.5)', () => {
     world.owner.say('/leave @4');
     world.owner.say('/approve 2');
     await world.quiet();
-    const stopped = world.server.stop(AbortSignal.abort());
+    const hurry = new AbortController();
+    const stopped = world.server.stop(hurry.signal);
     await world.quiet();
+    expect(world.terminal.lines.at(-1)).toContain('Stopping: ');
     hold.release();
+    await world.quiet();
+    hurry.abort();
     await world.until(stopped);
     expect(sentBy(alice)).toEqual([]);
     expect(world.network.world.contacts.get(4)).toBeDefined();

@@ -396,6 +396,18 @@ describe('send: responses and waits (api 1.3)', () => {
     expect(await resultOf(call)).toMatchObject({ responses: [], more: 0 });
   });
 
+  it('leaves out an earlier message whose event comes late', async () => {
+    await start();
+    const alice = await befriend(world);
+    alice.person.messages.say(alice.conversation, 'before');
+    await world.quiet();
+    const { items } = await world.chats.items(alice.chat, { kind: 'last', count: 1 });
+    const call = await sent(alice, { wait: 10 });
+    world.chats.events.push({ kind: 'items-added', items });
+    await world.clock.advance(11_000);
+    expect(await resultOf(call)).toMatchObject({ responses: [], more: 0 });
+  });
+
   it('returns at most `limit` responses and counts the others in `more`', async () => {
     await start();
     const alice = await befriend(world);

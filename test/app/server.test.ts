@@ -399,6 +399,10 @@ describe('the stop (behaviour 4.3)', () => {
     await world.quiet();
     let record = (): void => undefined;
     const { append } = world.audit;
+    // The stop waits for the counter of another action while the approval is recorded.
+    const hold = world.network.hold('setCustomData');
+    world.call('send', { chat: '@4', text: 'other' });
+    await world.quiet();
     world.audit.append = async (event) => {
       if (event.event === 'action-decided') await new Promise<void>((go) => (record = go));
       return append.call(world.audit, event);
@@ -407,9 +411,13 @@ describe('the stop (behaviour 4.3)', () => {
     const stop = world.server.stop(AbortSignal.abort());
     await world.quiet();
     record();
+    await world.quiet();
+    hold.release();
     await world.until(stop);
     expect(sentBy(alice)).toEqual([]);
-    expect(world.card.text).toContain('Approved by owner; interrupted: the server stopped.');
+    expect(world.ownerSees).toContain(
+      'I want to send a message to contact alice:\n`hello`\nApproved by owner; interrupted: the server stopped.',
+    );
   });
 
   it('ends the wait of a connect for the other side, and interrupts it', async () => {
@@ -578,6 +586,7 @@ describe('a stop during the start (behaviour 4.3)', () => {
     expect(await world.until(started)).toBe('failed');
     expect(world.mcp.closed).toBe(true);
     expect(world.mcp.isReady).toBe(false);
+    expect(await isThere('server.json')).toBe(false);
   });
 });
 
@@ -600,5 +609,32 @@ describe('the life of an agent over restarts', () => {
       });
       await restart();
     }
+  });
+
+  it('gives the number of an action whose counter could not be written to no other action', async () => {
+    await start();
+    await befriend(world);
+    const failure = new ChatError('SimpleX error: X', { kind: 'other' });
+    world.network.failNext('setCustomData', failure);
+    expect(await world.call('leave', { chat: '@4' }).result).toEqual({
+      kind: 'result',
+      result: { action: 2, status: 'failed', error: 'SimpleX error: X' },
+    });
+    expect(world.terminal.lines.at(-1)).toBe('Action 2: failed: SimpleX error: X.');
+    await restart();
+    world.call('leave', { chat: '@4' });
+    await world.quiet();
+    expect(world.card.text).toContain("/'approve @4 3'");
+  });
+
+  it('logs a counter that can not be written at the stop either', async () => {
+    await start();
+    await befriend(world);
+    for (let n = 0; n < 2; n += 1) {
+      world.network.failNext('setCustomData', new ChatError('SimpleX error: X', { kind: 'other' }));
+    }
+    await world.call('leave', { chat: '@4' }).result;
+    await world.stop();
+    expect(world.terminal.errors).toEqual(['action counter: SimpleX error: X']);
   });
 });

@@ -42,6 +42,7 @@ export class ActionOutput {
       chat: requestChat(request) ?? null,
       content: record.plan.content,
     });
+    record.onRecord = true;
     await this.postCard(record);
   }
 
@@ -66,6 +67,15 @@ export class ActionOutput {
   /** The control chat was lost before a decision: there is no card to edit. */
   lost(record: ActionRecord): void {
     this.track(this.record(record));
+  }
+
+  /** Writes the counter where the last write failed. */
+  async saveCounter(): Promise<void> {
+    try {
+      await this.control.saveCounterAgain();
+    } catch (error) {
+      this.log.error('action counter', error);
+    }
   }
 
   postFailed(record: ActionRecord): void {
@@ -144,9 +154,11 @@ export class ActionOutput {
     }
   }
 
+  /** What was never recorded as created is left out: its number may not even be saved. */
   private async record(record: ActionRecord): Promise<void> {
     const event = outcomeEvent(record);
-    if (event !== undefined) await this.append(event, record);
+    await record.posted;
+    if (record.onRecord) await this.append(event, record);
   }
 
   private async append(event: AuditEvent, record: ActionRecord): Promise<void> {
@@ -163,7 +175,7 @@ export class ActionOutput {
   }
 }
 
-function outcomeEvent({ number, action }: ActionRecord): AuditEvent | undefined {
+function outcomeEvent({ number, action }: ActionRecord): AuditEvent {
   const { status } = action;
   switch (status.state) {
     case 'pending':

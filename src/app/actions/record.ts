@@ -65,6 +65,8 @@ export class ActionRecord {
   performEnded: number | undefined;
   /** Resolves when its counter is written and its card is posted, or could not be. */
   posted: Promise<void> = Promise.resolve();
+  /** The audit log has its creation. */
+  onRecord = false;
   /** Its chat is gone, and another chat may have taken the number: it is for nothing any more. */
   chatGone = false;
   readonly changed = new Pulse();

@@ -147,6 +147,7 @@ export class ActionRegistry {
     }
     this.stopSignal.abort();
     const cardsShown = await this.output.idle();
+    await this.output.saveCounter();
     return { cancelled, cardsShown };
   }
 

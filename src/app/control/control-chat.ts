@@ -3,7 +3,7 @@ import type { Item } from '../../domain/chat/item.js';
 import type { OutgoingContent } from '../../domain/chat/outgoing.js';
 import { chatId, type ChatRef } from '../../domain/chat/ref.js';
 import { approvers, type OwnerPolicy } from '../../domain/owner/approver.js';
-import { controlMarker, withNextAction } from '../../domain/owner/control-marker.js';
+import { withNextAction } from '../../domain/owner/control-marker.js';
 import type { ChatPort } from '../../ports/chat.js';
 import type { CardPicture } from '../actions/record.js';
 import { Queue } from '../queue.js';
@@ -11,6 +11,8 @@ import { Queue } from '../queue.js';
 /** The agent control chat: where cards are posted, with the members who may decide on them. */
 export class ControlChat {
   private readonly counterWrites = new Queue();
+  /** The counter, while it is not written. */
+  private unsaved: number | undefined;
   private memberList: readonly Member[] = [];
   private isLost = false;
   private currentGroup: Group;
@@ -70,13 +72,19 @@ export class ControlChat {
     return this.policy.kind !== 'absent';
   }
 
-  /** Writes the next action number into the marker, never a lower one; one write at a time (behaviour 5.7). */
+  /** Writes the next action number into the marker; one write at a time, in call order (behaviour 5.7). */
   saveCounter(next: number): Promise<void> {
     return this.counterWrites.run(async () => {
+      this.unsaved = next;
       const { customData } = await this.chats.chat(this.ref);
-      const saved = controlMarker(customData)?.nextAction ?? 1;
-      await this.chats.setCustomData(this.ref, withNextAction(customData, Math.max(saved, next)));
+      await this.chats.setCustomData(this.ref, withNextAction(customData, next));
+      this.unsaved = undefined;
     });
+  }
+
+  /** Tries again to write a counter whose last write failed, so that the next run gives no number twice. */
+  async saveCounterAgain(): Promise<void> {
+    if (this.unsaved !== undefined) await this.saveCounter(this.unsaved);
   }
 
   /** Posts a card or message; resolves with its item. */
