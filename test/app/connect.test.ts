@@ -388,6 +388,21 @@ describe('connect: the wait for the other side and for messages (api 1.2)', () =
     expect(call.progress.at(-1)).toBe('Waiting until 2026-01-02 03:05 UTC for messages in @4.');
   });
 
+  it('counts `idle` anew from each message', async () => {
+    await start();
+    const alice = world.person('alice');
+    const call = await connect(alice.links.address().short, { idle: 5 });
+    await approve(world);
+    let done = false;
+    void call.result.then(() => (done = true));
+    await world.clock.advance(4_000);
+    alice.messages.say(alice.directs()[0]!, 'Hello');
+    await world.clock.advance(4_000);
+    expect(done).toBe(false);
+    await world.clock.advance(2_000);
+    expect(await resultOf(call)).toMatchObject({ messages: [{ text: 'Hello' }] });
+  });
+
   it('with a message, waits for the first reply however long nobody writes, then for `idle`', async () => {
     await start();
     const alice = world.person('alice');

@@ -192,6 +192,10 @@ class Race {
       if (decided >= 0) expect(states).toHaveLength(decided + 1);
       expect(this.performs.get(record.number) ?? 0).toBeLessThanOrEqual(1);
     }
+    for (const { number } of this.records) {
+      const [first] = this.recorded.filter((event) => 'action' in event && event.action === number);
+      expect(first?.event ?? 'action-created').toBe('action-created');
+    }
     expect(this.counters).toEqual([...this.counters].sort((one, other) => one - other));
   }
 

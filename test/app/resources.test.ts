@@ -174,6 +174,16 @@ describe('what subscribers are told', () => {
     expect(await uris()).toEqual(['simplex://demo/chats']);
   });
 
+  it('of a new chat that got the number of one that is gone', async () => {
+    await withFriend();
+    await uris();
+    await world.say('/leave @4');
+    world.network.world.contacts.nextId = () => 4;
+    told();
+    await befriend(world, 'bob');
+    expect(told()).toContain('list');
+  });
+
   it('nothing of the control chat, of member chats, of events and of what the agent sends', async () => {
     await withFriend();
     const group = await joinGroup(world);

@@ -310,6 +310,20 @@ describe('send: what is sent (api 1.3, 2.2)', () => {
 });
 
 describe('send: responses and waits (api 1.3)', () => {
+  it('returns nothing of a chat that got the number of the one that the agent left', async () => {
+    await start();
+    const alice = await befriend(world);
+    const cut = await sent(alice);
+    cut.abort();
+    await world.say('/leave @4');
+    world.network.world.contacts.nextId = () => 4;
+    const bob = await befriend(world, 'bob');
+    bob.person.messages.say(bob.conversation, 'from bob');
+    await world.quiet();
+    const again = await send({ chat: '@4', text: 'hello', wait: 0 });
+    expect(await resultOf(again)).toMatchObject({ action: 2, responses: [], more: 0 });
+  });
+
   it('returns after `wait` seconds from the send when nobody answers', async () => {
     await start();
     const alice = await befriend(world);
@@ -495,6 +509,20 @@ describe('send: responses and waits (api 1.3)', () => {
     const again = await send({ chat: alice.chat, text: 'hello', wait: 0 });
     expect(await resultOf(again)).toMatchObject({ responses: [{ text: 'answer', new: true }] });
     expect((await world.chats.chats())[0]).toMatchObject({ unread: 0 });
+  });
+
+  it('keeps the action when the call is aborted while the messages are marked as read', async () => {
+    await start();
+    const alice = await befriend(world);
+    const call = await sent(alice, { wait: 60, idle: 5 });
+    alice.person.messages.say(alice.conversation, 'answer');
+    const hold = world.network.hold('markRead', 'after');
+    await world.clock.advance(6_000);
+    call.abort();
+    hold.release();
+    expect(await call.result).toEqual({ kind: 'error', text: 'Cancelled.' });
+    const again = await send({ chat: alice.chat, text: 'hello', wait: 0 });
+    expect(await resultOf(again)).toMatchObject({ action: 2, responses: [{ text: 'answer' }] });
   });
 
   it('returns the result also when the messages can not be marked as read', async () => {

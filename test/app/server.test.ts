@@ -306,6 +306,26 @@ describe('events around the start (behaviour 4.1, step 16)', () => {
     expect(world.card.text).toBe('No pending actions.');
   });
 
+  it('carries out a command although its files could not be dealt with', async () => {
+    await start();
+    const { push } = world.chats.events;
+    world.chats.events.push = (event) => {
+      if (event.kind === 'items-added') {
+        for (const item of event.items) {
+          Object.defineProperty(item, 'file', {
+            get: () => {
+              throw new Error('The disk is gone.');
+            },
+          });
+        }
+      }
+      push.call(world.chats.events, event);
+    };
+    await world.say('/pending');
+    expect(world.card.text).toBe('No pending actions.');
+    expect(world.terminal.errors).toContain('items-added event: The disk is gone.');
+  });
+
   it('tells that the core is lost', async () => {
     await start();
     world.chats.events.push({ kind: 'core-lost', error: 'The core is gone.' });
@@ -573,16 +593,24 @@ describe('a stop during the start (behaviour 4.3)', () => {
   it('while the port is opened, does not leave it open', async () => {
     world = await AgentWorld.prepare();
     const { listen } = world.mcp;
-    let go = (): void => undefined;
+    const reached = new AbortController();
+    const going = new AbortController();
+    const until = (signal: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          resolve();
+        });
+      });
     world.mcp.listen = async (...args) => {
-      await new Promise<void>((resolve) => (go = resolve));
+      reached.abort();
+      await until(going.signal);
       world.mcp.closed = false;
       return listen.apply(world.mcp, args);
     };
     const started = world.server.start().catch(() => 'failed');
-    await world.quiet();
+    await until(reached.signal);
     await world.until(world.server.stop(AbortSignal.abort()));
-    go();
+    going.abort();
     expect(await world.until(started)).toBe('failed');
     expect(world.mcp.closed).toBe(true);
     expect(world.mcp.isReady).toBe(false);
@@ -621,6 +649,8 @@ describe('the life of an agent over restarts', () => {
       result: { action: 2, status: 'failed', error: 'SimpleX error: X' },
     });
     expect(world.terminal.lines.at(-1)).toBe('Action 2: failed: SimpleX error: X.');
+    const recorded = world.audit.events.filter((event) => 'action' in event && event.action === 2);
+    expect(recorded).toEqual([]);
     await restart();
     world.call('leave', { chat: '@4' });
     await world.quiet();
