@@ -171,6 +171,18 @@ describe('list: actions (api 1.6)', () => {
     expect((await list())['actions']).toEqual([]);
   });
 
+  it('keeps an action that is due while a call waits for messages', async () => {
+    await start({ settings: { expireHours: 1 } });
+    await befriend(world);
+    const call = world.call('send', { chat: '@4', text: 'hello', wait: 7200 });
+    await world.quiet();
+    await approve(world);
+    await world.clock.advance(3_600_000 + 120_000);
+    expect((await list())['actions']).toMatchObject([{ action: 2, state: 'done', open: true }]);
+    await world.clock.advance(3_600_000);
+    expect(await resultOf(call)).toMatchObject({ action: 2, status: 'done' });
+  });
+
   it('forgets an action when its result is returned', async () => {
     await start();
     await befriend(world);

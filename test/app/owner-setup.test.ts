@@ -223,7 +223,10 @@ describe('--owners with a list (behaviour 5.2)', () => {
     const before = changes().length;
     await restart({ owners: listed({ memberId: 2, name: 'owner' }, { memberId: 3, name: 'bob' }) });
     expect(roles()).toEqual({ agent: 'owner', owner: 'owner', bob: 'owner' });
-    expect(lines()).toEqual(['Owners: 2:owner,3:bob.', ...hint, listening]);
+    world.call('connect', { target: world.person('alice').links.address().short });
+    await world.quiet();
+    expect(world.card.text).toContain("/'approve 1'");
+    expect(lines().slice(0, 4)).toEqual(['Owners: 2:owner,3:bob.', ...hint, listening]);
     expect(changes().slice(before)).toEqual([
       { event: 'membership-changed', change: 'memberRole', memberId: 2, name: 'owner' },
       { event: 'membership-changed', change: 'memberRole', memberId: 3, name: 'bob' },

@@ -199,6 +199,24 @@ class Race {
     expect(this.counters).toEqual([...this.counters].sort((one, other) => one - other));
   }
 
+  /** When nothing more happens: what was created and ended has both on record. */
+  checkRecorded(): void {
+    for (const { number, action, onRecord } of this.records) {
+      const ended = this.recorded.some(
+        (event) =>
+          'action' in event &&
+          event.action === number &&
+          (event.event === 'action-decided'
+            ? event.decision === 'rejected'
+            : !['action-created', 'card-posted'].includes(event.event)),
+      );
+      expect([action.status.state, ended]).toEqual([
+        action.status.state,
+        onRecord && (isDecided(action.status) || isInterrupted(action.status)),
+      ]);
+    }
+  }
+
   /** When nothing more happens: a card asks only for what can still be decided. */
   checkCards(): void {
     if (this.lost) return;
@@ -216,6 +234,10 @@ class Race {
       if (!known) expect(text).not.toMatch(openCard);
     }
   }
+}
+
+function isInterrupted(status: ActionState): boolean {
+  return 'interrupted' in status && status.interrupted;
 }
 
 describe('races on an action (behaviour 5.3)', () => {
@@ -237,6 +259,7 @@ describe('races on an action (behaviour 5.3)', () => {
         }
         await scheduler.waitIdle();
         race.check();
+        race.checkRecorded();
         race.checkCards();
       },
     );

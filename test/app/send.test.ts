@@ -486,6 +486,18 @@ describe('send: responses and waits (api 1.3)', () => {
     expect(await resultOf(call)).toMatchObject({ responses: [{ text: 'one' }], more: 0 });
   });
 
+  it('leaves out a response that was moderated', async () => {
+    await start();
+    const group = await joinGroup(world);
+    const call = await sent(group, { wait: 10 });
+    group.person.messages.say(group.conversation, 'rude');
+    await world.quiet();
+    const { items } = await world.chats.items(group.chat, { kind: 'last', count: 1 });
+    world.chats.events.push({ kind: 'item-updated', item: { ...items[0]!, deleted: true } });
+    await world.clock.advance(11_000);
+    expect(await resultOf(call)).toMatchObject({ responses: [], more: 0 });
+  });
+
   it('collects from the main conversation only: not from a member chat, nor from other chats', async () => {
     await start();
     const bob = await befriend(world, 'bob');
