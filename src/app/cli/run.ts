@@ -31,6 +31,7 @@ import { doctor } from '../commands/doctor.js';
 import { owner } from '../commands/owner.js';
 import { register } from '../commands/register.js';
 import { service } from '../commands/service.js';
+import { isOnSandbox, startOptions } from '../commands/start-options.js';
 import { unregister } from '../commands/unregister.js';
 import { commandContainer } from '../container.js';
 import { agentName, isGiven, oneOf, UsageError, valueOf, type OptionValues } from './arguments.js';
@@ -105,7 +106,13 @@ async function runCommand(
     case 'bridge':
       return bridge(
         { bridge: from.resolve<BridgePort>(BRIDGE_PORT) },
-        { agent, version: programVersion(), invocation, channel: channelOf(options) },
+        {
+          agent,
+          version: programVersion(),
+          invocation,
+          channel: channelOf(options),
+          serveOptions: await serveOptions(from, agent, options),
+        },
       );
     case 'audit':
       return audit(
@@ -138,6 +145,17 @@ async function runCommand(
     default:
       throw new Error(`No command ${command}.`);
   }
+}
+
+/** Options with which the agent of the data folder is started. */
+async function serveOptions(
+  from: ReturnType<typeof commandContainer>,
+  agent: string,
+  options: OptionValues,
+): Promise<readonly string[]> {
+  const dataFolder = dataFolderOf(agent, options);
+  const sandbox = await isOnSandbox(from.resolve<DoctorPort>(DOCTOR_PORT), dataFolder);
+  return startOptions(sandbox, dataFolder, isGiven(options, 'data'));
 }
 
 function runDoctor(

@@ -7,7 +7,7 @@ import {
   folderChecks,
   nodeCheck,
 } from '../../domain/doctor/computer.js';
-import { parseStatus, type CoreFacts, type FolderFacts } from '../../domain/doctor/facts.js';
+import { parseStatus, type CoreFacts } from '../../domain/doctor/facts.js';
 import {
   auditCheck,
   unreadableAudit,
@@ -32,6 +32,7 @@ import type { TerminalPort } from '../../ports/terminal.js';
 import { errorText } from '../errors.js';
 import { hostChecks } from './doctor-hosts.js';
 import { DONE, FAILED, type CommandOutcome } from './outcome.js';
+import { isOnSandbox, startOptions } from './start-options.js';
 
 export interface DoctorPorts {
   readonly computer: DoctorPort;
@@ -74,12 +75,12 @@ async function* allChecks(ports: DoctorPorts, options: DoctorOptions): AsyncGene
   const { computer, registry, files, audit, clock } = ports;
   const typed = (...words: readonly string[]): string =>
     commandLine([...selfCommand(registry.invocation), ...words], registry.invocation.platform);
-  const data = options.dataGiven ? ['--data', files.dataFolder] : [];
   yield nodeCheck(computer.nodeVersion);
   const folder = await computer.folder();
-  const sandbox = await isOnSandbox(ports, folder);
-  const network = sandbox ? ['--core', 'sandbox'] : [];
-  const start = typed('serve', options.agent, ...network, ...data);
+  const sandbox = await isOnSandbox(computer, files.dataFolder);
+  const data = startOptions(false, files.dataFolder, options.dataGiven);
+  const how = startOptions(sandbox, files.dataFolder, options.dataGiven);
+  const start = typed('serve', options.agent, ...how);
   yield* folderChecks(files.dataFolder, folder, start);
   const server = parseServerInfo(
     (await files.readState('server.json').catch(() => undefined)) ?? '',
@@ -121,16 +122,6 @@ async function* serverChecks(
   yield bridgeCheck(told(await mcp.listOverBridge(bridge)));
   const status = await mcp.readResource(statusUri(agent));
   yield controlCheck(status.kind === 'answer' ? parseStatus(status.value) : undefined);
-}
-
-/** The agent of the data folder lives on the sandbox network. */
-async function isOnSandbox(
-  { computer, files }: DoctorPorts,
-  folder: FolderFacts,
-): Promise<boolean> {
-  const native =
-    folder.kind === 'folder' && folder.files.some(({ name }) => name === 'simplex_chat.db');
-  return !native && (await computer.fileExists(`${files.dataFolder}/sandbox`));
 }
 
 /** Whether the core's library is there and loads. */
