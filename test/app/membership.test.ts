@@ -143,7 +143,7 @@ describe('the control chat is lost (behaviour 5.2)', () => {
     expect(sentBy(alice)).toEqual([]);
   });
 
-  it('says nothing more of what happens in it, and answers no command', async () => {
+  it('says nothing more of what happens in it', async () => {
     const bob = await withBob();
     world.owner.setRole('bob', 'owner');
     await world.quiet();
@@ -351,6 +351,20 @@ describe('membership changes in order (behaviour 4.2)', () => {
     await world.quiet();
     expect(world.terminal.lines).toContain('No owners in the agent control chat.');
     hold.release();
+  });
+
+  it('leaves the rest of a change alone when the server stops meanwhile', async () => {
+    await withBob();
+    const hold = world.network.hold('members');
+    world.owner.leave();
+    await world.quiet();
+    const stopped = world.server.stop(AbortSignal.abort());
+    await world.quiet();
+    hold.release();
+    await world.until(stopped);
+    await world.quiet();
+    expect(world.audit.events.at(-1)).toEqual({ event: 'server-stopped', version: '1.2.3' });
+    expect(world.terminal.lines.at(-1)).toBe('Stopped.');
   });
 
   it('ignores the members of other groups', async () => {

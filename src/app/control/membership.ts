@@ -37,6 +37,7 @@ export class Membership {
     const { policy, members: before } = this.control;
     // Members that can't be read don't keep the loss of the chat from being noticed.
     await this.attempt(event, () => this.control.refreshMembers());
+    if (this.registry.stopping) return;
     const { members: after } = this.control;
     const linkOpen = this.link.open;
     const changes = membershipChanges({ policy, linkOpen, event, group, before, after });
