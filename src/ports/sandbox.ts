@@ -25,9 +25,9 @@ export interface SandboxPort {
 export interface SandboxDoorPort {
   /**
    * Takes the owner's place at this terminal: joins by the open link when the owner is not in the control chat, shows
-   * it and reads the owner's messages. Resolves when the server or the person ends it; rejects with SandboxDoorError.
+   * it and reads the owner's messages. Resolves with who ended it; rejects with SandboxDoorError.
    */
-  sit(): Promise<void>;
+  sit(): Promise<'server' | 'person'>;
 }
 
 /** Nobody opens: no server of this agent runs on the sandbox network. */

@@ -101,6 +101,7 @@ describe.skipIf(noTerminal)('the owner at another terminal (needs script of util
     expect(await fields(call)).toEqual({ action: 1, status: 'rejected' });
     await screen.shows('  Rejected by owner.\n');
     agent.process.signal('SIGTERM');
+    await screen.shows('The server has stopped.');
     expect(await screen.ended).toBe(0);
     expect(await agent.process.ended).toEqual({ code: 0, signal: null });
     await agent.end();

@@ -9,20 +9,22 @@ export class SandboxDoor implements SandboxDoorPort {
     private readonly streams: ConsoleStreams,
   ) {}
 
-  async sit(): Promise<void> {
+  async sit(): Promise<'server' | 'person'> {
     const owner = await this.connect();
-    const left = new Promise<void>((resolve) => {
-      const console = new OwnerConsole(this.streams, resolve);
-      void this.take(owner, console).catch(() => {
-        resolve();
+    const left = new Promise<'server' | 'person'>((resolve) => {
+      const console = new OwnerConsole(this.streams, () => {
+        resolve('person');
       });
-      void owner.gone().then(() => {
+      const end = (): void => {
         console.close();
-        resolve();
-      });
+        resolve('server');
+      };
+      this.take(owner, console).catch(end);
+      void owner.gone().then(end);
     });
-    await left;
+    const by = await left;
     owner.close();
+    return by;
   }
 
   private async take(owner: SandboxOwnerClient, console: OwnerConsole): Promise<void> {

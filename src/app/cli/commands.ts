@@ -146,7 +146,7 @@ export const commandRules: Readonly<Record<string, CommandRule>> = {
   },
   owner: {
     words: 'NAME [options]',
-    describe: 'Sit in the owner’s place of an agent that runs on the sandbox network.',
+    describe: "Sit in the owner's place of an agent that runs on the sandbox network.",
     options: { data },
   },
 };

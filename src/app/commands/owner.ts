@@ -10,7 +10,7 @@ export async function owner(
   startCommand: string,
 ): Promise<CommandOutcome> {
   try {
-    await door.sit();
+    if ((await door.sit()) === 'server') terminal.out('The server has stopped.');
     return DONE;
   } catch (error) {
     if (!(error instanceof SandboxDoorError)) throw error;

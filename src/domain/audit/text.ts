@@ -85,7 +85,7 @@ function memberText(member: { readonly memberId: number; readonly name: string }
 function reasonText(reason: BreakReason): string {
   switch (reason) {
     case 'not-a-record':
-      return 'has not the form of a record';
+      return 'does not have the form of a record';
     case 'edited':
       return 'was edited';
     case 'out-of-order':

@@ -88,7 +88,7 @@ describe('simplex-mcp audit', () => {
       1,
       ...LINES,
       '! Line 3 is not a record.',
-      `! ✗ ${path}: record 3 has not the form of a record.`,
+      `! ✗ ${path}: record 3 does not have the form of a record.`,
     ]);
   });
 

@@ -170,7 +170,7 @@ describe('the verdict of audit --verify', () => {
     ],
     [
       { kind: 'broken', seq: 3, reason: 'not-a-record' },
-      '✗ /d/audit.jsonl: record 3 has not the form of a record.',
+      '✗ /d/audit.jsonl: record 3 does not have the form of a record.',
     ],
     [{ kind: 'broken', seq: 3, reason: 'edited' }, '✗ /d/audit.jsonl: record 3 was edited.'],
     [

@@ -26,6 +26,7 @@ const clearLine = '\r\u001b[2K';
 export class OwnerConsole {
   private lines: Interface | undefined;
   private seat: OwnerSeat | undefined;
+  private readonly shown = new Map<number, string>();
 
   /** `onInterrupt`: Ctrl-C was pressed, or the input has ended. */
   constructor(
@@ -74,7 +75,11 @@ export class OwnerConsole {
   private show(change: OwnerChange): void {
     // What was typed here stands on the screen already.
     if (change.kind === 'added' && change.item.mine && this.lines !== undefined) return;
-    this.write(`${renderItem(change, this.streams.colours)}\n`);
+    const text = renderItem(change, this.streams.colours);
+    // An item changes unseen when the upload of its file is complete.
+    if (this.shown.get(change.item.id) === text) return;
+    this.shown.set(change.item.id, text);
+    this.write(`${text}\n`);
   }
 
   private say(line: string): void {
