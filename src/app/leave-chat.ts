@@ -1,4 +1,5 @@
 import type { Chat, MemberStatus } from '../domain/chat/chat.js';
+import { isCurrent } from '../domain/chat/member-status.js';
 import { chatId } from '../domain/chat/ref.js';
 import type { ChatPort } from '../ports/chat.js';
 
@@ -12,18 +13,5 @@ export async function leaveChat(chats: ChatPort, chat: Chat): Promise<void> {
 
 /** The membership is current, or waits for approval or review. */
 function takesPart(status: MemberStatus): boolean {
-  switch (status) {
-    case 'introduced':
-    case 'intro-inv':
-    case 'accepted':
-    case 'announced':
-    case 'connected':
-    case 'complete':
-    case 'creator':
-    case 'pending_approval':
-    case 'pending_review':
-      return true;
-    default:
-      return false;
-  }
+  return isCurrent(status) || status === 'pending_approval' || status === 'pending_review';
 }

@@ -1,17 +1,6 @@
 import type { BridgeTexts } from '../domain/bridge/text.js';
 import type { ChannelPush } from '../domain/hosts/entry.js';
-import type { JsonSchema } from './mcp.js';
-
-/** A tool as a host lists it. */
-export interface ListedTool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly input: JsonSchema;
-  readonly output: JsonSchema;
-  readonly annotations?: Readonly<Record<string, boolean>>;
-  readonly meta?: Readonly<Record<string, unknown>>;
-}
+import type { ListedTool } from './mcp.js';
 
 /** What the bridge serves. */
 export interface BridgeService {

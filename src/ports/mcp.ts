@@ -14,7 +14,8 @@ export type ToolOutcome =
   | { readonly kind: 'result'; readonly result: Readonly<Record<string, unknown>> }
   | { readonly kind: 'error'; readonly text: string };
 
-export interface ToolDefinition {
+/** A tool as a host lists it. */
+export interface ListedTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -22,6 +23,9 @@ export interface ToolDefinition {
   readonly output: JsonSchema;
   readonly annotations?: Readonly<Record<string, boolean>>;
   readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+export interface ToolDefinition extends ListedTool {
   /** `input` has passed the input schema. Rejects only for bugs; the adapter shows those as an error text. */
   call(input: unknown, call: ToolCall): Promise<ToolOutcome>;
 }

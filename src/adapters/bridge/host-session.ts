@@ -5,7 +5,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { BridgeTexts } from '../../domain/bridge/text.js';
-import type { BridgeService, ListedTool } from '../../ports/bridge.js';
+import type { BridgeService } from '../../ports/bridge.js';
+import type { ListedTool } from '../../ports/mcp.js';
 import type { ChannelEvent } from './channel-notices.js';
 import {
   DaemonFailure,

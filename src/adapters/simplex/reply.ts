@@ -1,4 +1,5 @@
 import { coreMalformedText } from '../../domain/core/native-text.js';
+import { jsonObject } from '../../domain/text/json-object.js';
 import { type CoreReply, CoreTransportError } from './transport.js';
 
 /** A command is one line. A line break can only come from a mistake of this program's. */
@@ -22,13 +23,8 @@ export function parseEvent(text: string): CoreReply {
 export const malformedEvent: CoreReply = { kind: 'error', value: { type: 'malformedEvent' } };
 
 function readReply(text: string): CoreReply | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof json !== 'object' || json === null) return undefined;
+  const json = jsonObject(text);
+  if (json === undefined) return undefined;
   if ('result' in json) return { kind: 'result', value: json.result };
   if ('error' in json) return { kind: 'error', value: json.error };
   return undefined;

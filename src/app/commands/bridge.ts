@@ -1,7 +1,8 @@
 import { bridgeTexts, channelInstructions } from '../../domain/bridge/text.js';
 import type { ChannelPush } from '../../domain/hosts/entry.js';
 import { commandLine, selfCommand, type Invocation } from '../../domain/hosts/self-command.js';
-import type { BridgePort, ListedTool } from '../../ports/bridge.js';
+import type { BridgePort } from '../../ports/bridge.js';
+import type { ListedTool } from '../../ports/mcp.js';
 import { toolDefinitions, type ToolHandlers } from '../tools/definitions.js';
 import { instructions } from '../tools/instructions.js';
 import { DONE, type CommandOutcome } from './outcome.js';

@@ -1,3 +1,4 @@
+import { jsonObject } from '../text/json-object.js';
 import type { AuditEvent } from './event.js';
 
 /** Hex SHA-256 of a text of which every character is one byte (Latin-1). */
@@ -26,7 +27,7 @@ export type AuditRecord = AuditEvent & {
 
 /** Why a line does not continue the chain. */
 export type BreakReason =
-  /** The line has not the form of a record. */
+  /** The line does not have the form of a record. */
   | 'not-a-record'
   /** The line's own hash is not that of its text. */
   | 'edited'
@@ -76,13 +77,8 @@ export function checkLine(head: ChainHead, line: string, sha256: Sha256): LineCh
 }
 
 function parseRecord(line: string): AuditRecord | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  const { seq, time, prev, event, hash } = value as Partial<AuditRecord>;
+  const value = jsonObject(line) as Partial<AuditRecord> | undefined;
+  const { seq, time, prev, event, hash } = value ?? {};
   const whole =
     typeof seq === 'number' &&
     [time, prev, event, hash].every((field) => typeof field === 'string');

@@ -1,3 +1,5 @@
+import { jsonObject } from '../text/json-object.js';
+
 /** The data folder as `doctor` finds it. */
 export type FolderFacts =
   | { readonly kind: 'missing' }
@@ -53,14 +55,7 @@ export interface ServerStatus {
 
 /** Reads the text of that resource. */
 export function parseStatus(text: string): ServerStatus | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { controlChat, approvers } = value as Partial<ServerStatus>;
+  const { controlChat, approvers } = (jsonObject(text) ?? {}) as Partial<ServerStatus>;
   if (controlChat !== 'ready' && controlChat !== 'lost') return undefined;
   return Number.isInteger(approvers) ? { controlChat, approvers: approvers ?? 0 } : undefined;
 }

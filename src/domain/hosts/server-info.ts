@@ -1,3 +1,5 @@
+import { jsonObject } from '../text/json-object.js';
+
 /** What the server writes to DATA/server.json for `register`, `bridge` and `doctor` (behaviour 3.3). */
 export interface ServerInfo {
   readonly name: string;
@@ -8,14 +10,7 @@ export interface ServerInfo {
 
 /** Reads the text of server.json; `undefined` when it is not what the server writes. */
 export function parseServerInfo(text: string): ServerInfo | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { name, port, expireHours } = value as Partial<ServerInfo>;
+  const { name, port, expireHours } = (jsonObject(text) ?? {}) as Partial<ServerInfo>;
   if (typeof name !== 'string' || !whole(port, 65535) || !whole(expireHours, 23)) return undefined;
   return { name, port, expireHours };
 }

@@ -1,4 +1,5 @@
-import type { Member, MemberStatus } from '../chat/chat.js';
+import type { Member } from '../chat/chat.js';
+import { isCurrent } from '../chat/member-status.js';
 import { oneLine } from '../text/line.js';
 
 /** Who may be an owner, from the option `--owners` of the run (behaviour 5.2). */
@@ -51,21 +52,5 @@ function isAllowed(policy: OwnerPolicy, member: Member): boolean {
       return false;
     case 'listed':
       return isListed(policy.entries, member);
-  }
-}
-
-// A status that is unknown here, or of a member who is not in the group, gives no right.
-function isCurrent(status: MemberStatus): boolean {
-  switch (status) {
-    case 'introduced':
-    case 'intro-inv':
-    case 'accepted':
-    case 'announced':
-    case 'connected':
-    case 'complete':
-    case 'creator':
-      return true;
-    default:
-      return false;
   }
 }
