@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ChatError } from '../../src/ports/chat.js';
 import type { FaultPoint } from '../../src/adapters/sandbox/model/faults.js';
 import { AgentWorld, type WorldOptions } from '../support/agent-world.js';
-import { approve, befriend, connectTo, joinGroup, resultOf } from '../support/chats.js';
+import { approve, befriend, connectTo, joinGroup, resultOf, sentBy } from '../support/chats.js';
 import type { RunningCall } from '../support/fakes.js';
 
 let world: AgentWorld;
@@ -149,6 +149,71 @@ describe('leave: a group (api 1.7)', () => {
     await approve(world);
     expect(await resultOf(again)).toMatchObject({ action: 3, status: 'done' });
     expect(calls).toEqual(['deleteChat']);
+  });
+});
+
+describe('leave: other actions of the chat, whose number the core may give again', () => {
+  const failed = { status: 'failed', error: "No chat @4. list shows the agent's chats." };
+
+  it('fails those that are pending, so that no open card offers commands for another chat', async () => {
+    await start();
+    await befriend(world);
+    const send = world.call('send', { chat: '@4', text: 'for alice' });
+    await world.quiet();
+    const card = world.owner.items().length - 1;
+    const call = await leave('@4');
+    await approve(world);
+    expect(await resultOf(call)).toMatchObject({ status: 'done' });
+    expect(await resultOf(send)).toEqual({ action: 2, ...failed });
+    await world.quiet();
+    expect(world.ownerSees[card]).toBe(
+      "I want to send a message to contact alice:\n`for alice`\nFailed: `No chat @4. list shows the agent's chats.`.",
+    );
+    expect(world.ownerSees.join('\n')).not.toContain("/'approve");
+    expect(world.terminal.lines).toContain(
+      "Action 2: failed: No chat @4. list shows the agent's chats..",
+    );
+    expect(world.audit.events).toContainEqual({ event: 'action-failed', action: 2 });
+    await world.say('/receive @4 2 all');
+    expect(world.card.text).toBe('Action 2 is not pending.');
+  });
+
+  it('fails one that was approved while its chat was being left', async () => {
+    await start();
+    await befriend(world);
+    const send = world.call('send', { chat: '@4', text: 'for alice' });
+    await world.quiet();
+    const call = await leave('@4');
+    const { append } = world.audit;
+    let record = (): void => undefined;
+    const recorded = new Promise<void>((resolve) => (record = resolve));
+    world.audit.append = async (event) => {
+      if (event.event === 'action-decided' && event.action === 2) await recorded;
+      return append.call(world.audit, event);
+    };
+    await world.say('/approve @4 2');
+    await world.say('/approve @4 3');
+    expect(await resultOf(call)).toMatchObject({ status: 'done' });
+    world.network.world.contacts.nextId = () => 4;
+    const bob = await befriend(world, 'bob');
+    expect(bob.chat).toBe('@4');
+    record();
+    expect(await resultOf(send)).toEqual({ action: 2, ...failed });
+    expect(sentBy(bob)).toEqual([]);
+  });
+
+  it('keeps those of other chats', async () => {
+    await start();
+    await befriend(world);
+    const bob = await befriend(world, 'bob');
+    const send = world.call('send', { chat: bob.chat, text: 'for bob', wait: 0 });
+    await world.quiet();
+    const call = await leave('@4');
+    await world.say('/approve @4 4');
+    expect(await resultOf(call)).toMatchObject({ status: 'done' });
+    await world.say('/approve 3');
+    expect(await resultOf(send)).toMatchObject({ status: 'done' });
+    expect(sentBy(bob)).toEqual(['for bob']);
   });
 });
 

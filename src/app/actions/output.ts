@@ -5,7 +5,7 @@ import { requestChat } from '../../domain/action/request.js';
 import {
   actionCreatedLine,
   actionEndedLine,
-  actionPostFailedLine,
+  failedUndecidedLine,
 } from '../../domain/text/terminal.js';
 import { auditFailedPost } from '../../domain/owner/posts.js';
 import type { AuditPort } from '../../ports/audit.js';
@@ -81,7 +81,7 @@ export class ActionOutput {
   postFailed(record: ActionRecord): void {
     const { status } = record.action;
     if (status.state !== 'failed') return;
-    this.log.line(actionPostFailedLine(record.number, status.error));
+    this.log.line(failedUndecidedLine(record.number, status.error));
     this.track(this.record(record));
   }
 

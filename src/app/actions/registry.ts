@@ -117,10 +117,15 @@ export class ActionRegistry {
     }
   }
 
-  /** The agent has left a chat: what is undecided for it must not reach a chat that gets the same number. */
+  /**
+   * The agent has left a chat: nothing for it may reach a chat that gets the same number, and no open card may offer
+   * commands that would name that one.
+   */
   chatLeft(chat: ChatRef): void {
     for (const record of this.all) {
-      if (requestChat(record.action.facts.request) === chat) record.chatGone = true;
+      if (requestChat(record.action.facts.request) !== chat) continue;
+      record.chatGone = true;
+      this.apply(record, { kind: 'chat-left', error: noChatText(chat) });
     }
   }
 

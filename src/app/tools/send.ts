@@ -12,6 +12,7 @@ import type { ReadMarks } from '../items/read-marks.js';
 import { waitForMessages } from '../items/wait-for-messages.js';
 import type { StandingApprovals } from '../standing.js';
 import type { ActionCalls, Prepared } from './action-calls.js';
+import { noChatText } from './chat-lookup.js';
 import { withProgress } from './progress.js';
 import type { SendInput } from './schemas.js';
 import { SendRefused, type CheckedSend, type SendChecks } from './send-checks.js';
@@ -80,15 +81,20 @@ export class SendTool {
     // Responses may arrive before the core has answered.
     const collector = this.watch.collect(checked.chat.ref);
     record.collector = collector;
-    const item = await this.sendMessage(checked);
+    const item = await this.sendMessage(record, checked);
     collector.startAfter(item.itemId);
     return { tool: 'send', item };
   }
 
-  private async sendMessage({ chat, message, file }: CheckedSend): Promise<Item> {
+  private async sendMessage(
+    record: ActionRecord,
+    { chat, message, file }: CheckedSend,
+  ): Promise<Item> {
     if (file === undefined) return this.chats.send(chat.ref, message);
     const filePath = await file.copyToSend();
     try {
+      // A large file takes a while to copy: the number may be another chat's by now.
+      if (record.chatGone) throw new Error(noChatText(chat.ref));
       return await this.chats.send(chat.ref, { ...message, filePath });
     } catch (error) {
       await file.discardCopy();

@@ -9,6 +9,8 @@ export type ActionEvent =
   /** The counter could not be written, or the card could not be posted. */
   | { readonly kind: 'post-failed'; readonly error: string }
   | { readonly kind: 'control-lost'; readonly error: string }
+  /** The agent has left its chat. */
+  | { readonly kind: 'chat-left'; readonly error: string }
   /** The server stops. `beforePerform`: the counter of a performing action was still being written. */
   | { readonly kind: 'stopped'; readonly beforePerform: boolean }
   | { readonly kind: 'performed'; readonly connected?: boolean }
@@ -68,6 +70,8 @@ function fromPending(action: Action, event: ActionEvent, same: Transition): Tran
       return { status: { state: 'failed', error: event.error }, effects: ['log-post-failure'] };
     case 'control-lost':
       return { status: { state: 'failed', error: event.error }, effects: [] };
+    case 'chat-left':
+      return { status: { state: 'failed', error: event.error }, effects: ['show-outcome'] };
     case 'stopped':
       return { status: { state: 'pending', interrupted: true }, effects: ['show-outcome'] };
     case 'performed':
@@ -113,6 +117,7 @@ function fromPerforming(
     case 'rejected':
     case 'time-checked':
     case 'control-lost':
+    case 'chat-left':
       return same;
   }
 }

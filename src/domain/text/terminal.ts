@@ -88,12 +88,12 @@ export function actionCreatedLine(number: number, request: ActionRequest): strin
   return `Action ${number}: ${what}${end}`;
 }
 
-/** The counter write or the post of the card failed. */
-export function actionPostFailedLine(number: number, error: string): string {
+/** It failed before anybody decided: its counter write, the post of its card, or its chat is gone. */
+export function failedUndecidedLine(number: number, error: string): string {
   return `Action ${number}: failed: ${oneLine(error)}.`;
 }
 
-/** How an action ended; `undefined` when it has not, or failed with its control chat and not by itself. */
+/** How an action ended; `undefined` when it has not. */
 export function actionEndedLine(
   number: number,
   request: ActionRequest,
@@ -107,7 +107,7 @@ export function actionEndedLine(
       return performedLine(number, status.decider, doneResult(request, status.connected === true));
     case 'failed':
       return status.decider === undefined
-        ? undefined
+        ? failedUndecidedLine(number, status.error)
         : performedLine(number, status.decider, `failed: ${oneLine(status.error)}.`);
     case 'rejected':
       return `Action ${number} rejected by ${oneLine(status.by)}.`;

@@ -37,6 +37,7 @@ describe('a chat that is left (api 2.3, behaviour 6.6)', () => {
     await world.posted('are kept in');
     await world.agent.quiet();
     expect(seen).toEqual([
+      "edited: I want to download a file from contact alice (@4):\n`notes.txt`, 5 bytes\nServers: known.\nFailed: `No chat @4. list shows the agent's chats.`.",
       `edited: I deleted contact alice (@4).\nApproved by owner.`,
       `added: ${kept()}`,
     ]);

@@ -6,6 +6,7 @@ import { FIXED_PREVIEW } from '../../../src/domain/files/fixed-preview.js';
 import { ChatError } from '../../../src/ports/chat.js';
 import { FileStoreError } from '../../../src/ports/file-store.js';
 import { MediaError, type MediaPort } from '../../../src/ports/media.js';
+import { befriend } from '../../support/chats.js';
 import { dataUrl, FakeMedia } from '../../support/fake-media.js';
 import { FileWorld } from '../../support/file-world.js';
 import type { RunningCall } from '../../support/fakes.js';
@@ -318,6 +319,32 @@ describe('a file that is sent (api 1.3)', () => {
     world.agent.store.copyUnchanged = () => Promise.reject(new Error('No space is left.'));
     expect(await approved(path)).toMatchObject({ status: 'failed', error: 'No space is left.' });
     expect(await copies()).toEqual([]);
+  });
+
+  it('reaches no chat that got the number of its own while it was copied', async () => {
+    await start();
+    const { agent } = world;
+    const call = send(await world.userFile('report.pdf', 'the report'));
+    const number = await world.pending();
+    const { digest } = agent.store;
+    let copied = (): void => undefined;
+    const copying = new Promise<void>((resolve) => (copied = resolve));
+    agent.store.digest = async (facts) => {
+      await copying;
+      return digest.call(agent.store, facts);
+    };
+    // The copy is still there when it is to be sent.
+    agent.store.deleteFolder = () => Promise.resolve({ files: 0, bytes: 0 });
+    await agent.say(`/approve ${number}`);
+    await agent.say(`/leave ${world.chat}`);
+    agent.network.world.contacts.nextId = () => 4;
+    const bob = await befriend(agent, 'bob');
+    expect(bob.chat).toBe(world.chat);
+    copied();
+    expect(await world.result(call)).toMatchObject({
+      result: { status: 'failed', error: "No chat @4. list shows the agent's chats." },
+    });
+    expect(bob.person.messages.list(bob.conversation)).toEqual([]);
   });
 
   it('is told when its upload fails (api 2.3)', async () => {

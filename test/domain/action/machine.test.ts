@@ -49,6 +49,13 @@ describe('the action state machine (behaviour 5.3)', () => {
       [],
     ],
     [
+      'the agent leaves its chat while pending',
+      pending,
+      { kind: 'chat-left', error: 'No chat @4.' },
+      { state: 'failed', error: 'No chat @4.' },
+      ['show-outcome'],
+    ],
+    [
       '/reject',
       pending,
       { kind: 'rejected', by: 'Ann', memberId: 2 },
@@ -135,6 +142,7 @@ const events: fc.Arbitrary<ActionEvent> = fc.oneof(
   fc.nat(4000).map((now): ActionEvent => ({ kind: 'time-checked', now })),
   fc.constant<ActionEvent>({ kind: 'post-failed', error: 'E' }),
   fc.constant<ActionEvent>({ kind: 'control-lost', error: 'E' }),
+  fc.constant<ActionEvent>({ kind: 'chat-left', error: 'E' }),
   fc.boolean().map((beforePerform): ActionEvent => ({ kind: 'stopped', beforePerform })),
   fc.constant<ActionEvent>({ kind: 'performed' }),
   fc.constant<ActionEvent>({ kind: 'perform-failed', error: 'E' }),

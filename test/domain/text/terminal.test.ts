@@ -4,7 +4,7 @@ import type { ActionRequest } from '../../../src/domain/action/request.js';
 import {
   actionCreatedLine,
   actionEndedLine,
-  actionPostFailedLine,
+  failedUndecidedLine,
   cancelledLine,
   controlChatCreatedLine,
   controlLostLine,
@@ -140,7 +140,7 @@ describe('terminal line of a new action (api 3.4)', () => {
 
 describe('terminal line of an action whose counter or card failed (api 3.4)', () => {
   it('has the error on one line', () => {
-    expect(actionPostFailedLine(9, 'no\nnetwork')).toBe('Action 9: failed: no network.');
+    expect(failedUndecidedLine(9, 'no\nnetwork')).toBe('Action 9: failed: no network.');
   });
 });
 
@@ -191,11 +191,16 @@ describe('terminal line of an action that ended (api 3.4)', () => {
     expect(actionEndedLine(9, send, { state: 'expired' })).toBe('Action 9 expired.');
   });
 
-  it('is none for an action that has not ended, or failed with the control chat', () => {
+  it('tells of one that failed before anybody decided', () => {
+    expect(actionEndedLine(9, send, { state: 'failed', error: 'no\nchat' })).toBe(
+      'Action 9: failed: no chat.',
+    );
+  });
+
+  it('is none for an action that has not ended', () => {
     expect(actionEndedLine(9, send, { state: 'pending', interrupted: true })).toBeUndefined();
     expect(
       actionEndedLine(9, send, { state: 'performing', decider: alice, interrupted: true }),
     ).toBeUndefined();
-    expect(actionEndedLine(9, send, { state: 'failed', error: 'lost' })).toBeUndefined();
   });
 });
