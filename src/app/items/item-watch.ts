@@ -4,9 +4,9 @@ import type { ChatRef } from '../../domain/chat/ref.js';
 import type { ClockPort } from '../../ports/clock.js';
 import { Collector } from './collector.js';
 
-/** Messages that arrive while a join runs. */
+/** Messages that arrive while a join runs, by their chats: any of them may be the one that is joined. */
 export interface JoinWatch {
-  readonly arrived: Item[];
+  readonly arrived: Map<ChatRef, Collector>;
 }
 
 /** Gives received messages of main conversations to the calls and actions that collect them. */
@@ -18,16 +18,12 @@ export class ItemWatch {
 
   /** Collects the messages of `chat` from now on, until `release`. */
   collect(chat: ChatRef): Collector {
-    const collector = new Collector();
-    const ofChat = this.collectors.get(chat) ?? new Set();
-    ofChat.add(collector);
-    this.collectors.set(chat, ofChat);
-    return collector;
+    return this.register(chat, new Collector());
   }
 
   /** Keeps what arrives in any chat while a join runs that has not told its chat yet. */
   watchJoin(): JoinWatch {
-    const join: JoinWatch = { arrived: [] };
+    const join: JoinWatch = { arrived: new Map() };
     this.joins.add(join);
     return join;
   }
@@ -36,18 +32,17 @@ export class ItemWatch {
     this.joins.delete(join);
   }
 
-  /** Collects the messages of `chat` from now on and those that came during the join. */
+  /** The join has told its chat: collects the messages of `chat` from now on and those that came during the join. */
   collectJoined(chat: ChatRef, join: JoinWatch): Collector {
-    const collector = this.collect(chat);
-    for (const item of join.arrived) {
-      if (item.chat.ref === chat) collector.add(item, this.clock.now());
-    }
-    return collector;
+    // The wait for the other side can be long, and other chats may write much.
+    this.endJoin(join);
+    return this.register(chat, join.arrived.get(chat) ?? new Collector());
   }
 
   /** The chat is gone, and another may get its number. */
   forget(chat: ChatRef): void {
     this.collectors.delete(chat);
+    for (const { arrived } of this.joins) arrived.delete(chat);
   }
 
   release(collector: Collector): void {
@@ -79,15 +74,29 @@ export class ItemWatch {
     }
   }
 
+  private register(chat: ChatRef, collector: Collector): Collector {
+    const ofChat = this.collectors.get(chat) ?? new Set();
+    ofChat.add(collector);
+    this.collectors.set(chat, ofChat);
+    return collector;
+  }
+
   private added(item: Item): void {
     if (item.scope !== 'main' || item.deleted || !isReceivedMessage(item)) return;
-    for (const join of this.joins) join.arrived.push(item);
-    this.of(item.chat.ref, (collector) => {
+    const { ref } = item.chat;
+    for (const { arrived } of this.joins) {
+      if (!arrived.has(ref)) arrived.set(ref, new Collector());
+    }
+    this.of(ref, (collector) => {
       collector.add(item, this.clock.now());
     });
   }
 
   private of(chat: ChatRef, run: (collector: Collector) => void): void {
     for (const collector of this.collectors.get(chat) ?? []) run(collector);
+    for (const { arrived } of this.joins) {
+      const collector = arrived.get(chat);
+      if (collector !== undefined) run(collector);
+    }
   }
 }
