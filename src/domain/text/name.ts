@@ -54,7 +54,8 @@ const ANY_MARKUP = new RegExp(`[${MARKUP.replace('[', '\\[')}]`, 'u');
  */
 export function isPlainName(name: string): boolean {
   if (name === '' || validName(name) !== name || showInvisible(name) !== name) return false;
-  if (MARKUP_WORD.test(name)) return false;
+  // A backtick anywhere would leave it open which ticks of the line are pairs.
+  if (name.includes('`') || MARKUP_WORD.test(name)) return false;
   return !(NUMBER_WORD.test(name) && ANY_MARKUP.test(name));
 }
 

@@ -101,6 +101,16 @@ describe('/list (api 2.1)', () => {
     );
   });
 
+  it('closes a cut code span also after a name with a backtick', () => {
+    const approvedBy = "/'approve 1' /'approve 1' /'approve 1'";
+    expect(listReply([contact(5, { name: 'x`', approvedBy })])).toBe(
+      "@5 contact `x'`, approved for this chat by `/'approve 1' /'approve 1' /'approve 1'`",
+    );
+    expect(
+      listReply([contact(5, { name: 'x`', approvedBy: `${approvedBy} ${approvedBy}` })]),
+    ).toMatch(/^@5 contact `x'`, approved for this chat by `[^`]*…`$/);
+  });
+
   it('shows the 100 most recent chats and counts the others', () => {
     const chats = Array.from({ length: 102 }, (_, n) => contact(n + 1));
     const lines = (count: number) => listReply(chats.slice(0, count)).split('\n');
