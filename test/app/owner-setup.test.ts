@@ -123,6 +123,28 @@ describe('--owners absent (behaviour 5.2)', () => {
     ]);
   });
 
+  it('an owner is there: deletes the link that could not be deleted when they joined', async () => {
+    world = await AgentWorld.start();
+    world.network.failNext('deleteGroupLink', new ChatError('no network', { kind: 'other' }));
+    const { link } = world;
+    await world.join(world.owner);
+    await restart();
+    const late = new SandboxOwner(world.network, 'late');
+    await expect(late.join(link)).rejects.toThrow('the link leads to no group');
+    expect(world.terminal.errors).toEqual([]);
+  });
+
+  it('an owner is there: starts also when a link can not be deleted', async () => {
+    world = await AgentWorld.withOwner();
+    await world.stop();
+    const again = await AgentWorld.prepare({ again: world });
+    again.network.failNext('deleteGroupLink', new ChatError('no network', { kind: 'other' }));
+    world = again;
+    await world.begin();
+    expect(lines()).toEqual([...hint, listening]);
+    expect(world.terminal.errors).toEqual(['control chat: no network']);
+  });
+
   it('an owner is there: prints the register hint and no link', async () => {
     world = await AgentWorld.withOwner();
     await restart();
@@ -201,6 +223,16 @@ describe('--owners without a list (behaviour 5.2)', () => {
     expect(world.ownerSees.at(-1)).toBe(
       "owner joined (member 2). `bob's` joined (member 3). Restart the server with `--owners 2:owner,'3:bob'\\''s'`",
     );
+  });
+
+  it('people are there: deletes the link that could not be deleted when they joined', async () => {
+    world = await AgentWorld.start({ settings: { owners: unlisted } });
+    world.network.failNext('deleteGroupLink', new ChatError('no network', { kind: 'other' }));
+    const { link } = world;
+    await world.join(world.owner);
+    await restart({ owners: unlisted });
+    const late = new SandboxOwner(world.network, 'late');
+    await expect(late.join(link)).rejects.toThrow('the link leads to no group');
   });
 
   it('nobody approves, not even an owner: actions are refused', async () => {

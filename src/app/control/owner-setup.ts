@@ -27,6 +27,7 @@ export class OwnerSetup {
     const setup = decideOwnerSetup(this.control.policy, this.control.members);
     switch (setup.kind) {
       case 'ready':
+        await this.closeLeftLink();
         this.registerHint();
         return;
       case 'open-link':
@@ -34,6 +35,7 @@ export class OwnerSetup {
         await this.link.print(setup.role);
         return;
       case 'announce':
+        await this.closeLeftLink();
         await this.announce(setup.announcement);
         return;
       case 'apply-list':
@@ -43,6 +45,15 @@ export class OwnerSetup {
         return;
       case 'unmatched':
         throw new UsageError(setup.text);
+    }
+  }
+
+  /** A link works once, also when it could not be deleted at the first join: whoever joins later reads all cards. */
+  private async closeLeftLink(): Promise<void> {
+    try {
+      await this.link.delete();
+    } catch (error) {
+      this.log.error('control chat', error);
     }
   }
 
