@@ -48,6 +48,14 @@ describe('the socket of the sandbox', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
+  it('leaves the modes of other new files as they were', async () => {
+    const before = process.umask();
+    const other = new SandboxSocket(agent.network, join(folder, 'x'.repeat(120)));
+    await other.listen();
+    expect(process.umask()).toBe(before);
+    await other.close();
+  });
+
   it('lets the owner see and answer a card', async () => {
     const client = await control();
     const coming = client.waitFor((item) => item.text === 'a card');

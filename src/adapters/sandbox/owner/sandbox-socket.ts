@@ -1,4 +1,4 @@
-import { chmod, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 
 import { z } from 'zod';
@@ -40,9 +40,14 @@ export class SandboxSocket {
     this.server = server;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(this.path, resolve);
+      // Made with its mode: between the making and a chmod any user could connect.
+      const umask = process.umask(0o177);
+      try {
+        server.listen(this.path, resolve);
+      } finally {
+        process.umask(umask);
+      }
     });
-    if (!pipe) await chmod(this.path, 0o600);
     return this.path;
   }
 
