@@ -35,7 +35,7 @@ export function pathNames(path: string): readonly string[] {
  */
 export function foldName(name: string): string {
   const folded = foldLetters(name);
-  const bare = folded.replace(/(?<=.):.*$/s, '').replace(/[. ]+$/, '');
+  const bare = folded.replace(/(?<=.):.*$/s, '').replace(/(?<![. ])[. ]+$/, '');
   // `C:` is a drive, and a name of dots only is kept: no rule is about it.
   return bare === '' || /^[a-z]:$/.test(folded) ? folded : bare;
 }

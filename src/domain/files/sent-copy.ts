@@ -9,6 +9,8 @@ const NAME_BYTES = 200;
 
 // What has no picture of its own, turns the text around it, or has a meaning in a path of some system.
 const NOT_IN_NAMES = /[\p{Cc}\p{Surrogate}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}<>:"|?*]/gu;
+// Tried once a run: a name of many dots that ends otherwise must not be tried at each of them.
+const AT_END = /(?<![. ])[. ]+$/;
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** The last name of an absolute path. */
@@ -20,7 +22,7 @@ export function lastName(path: string): string {
 /** The name of a copy of a received file: its sender's name, as far as it can be the name of a file anywhere. */
 export function copyName(fileName: string): string {
   const last = fileName.split(/[\\/]/).at(-1) ?? '';
-  const clean = last.replace(NOT_IN_NAMES, '').replace(/[. ]+$/, '');
+  const clean = last.replace(NOT_IN_NAMES, '').replace(AT_END, '');
   if (clean === '') return 'file';
   const name = DEVICE.test(clean) ? `_${clean}` : clean;
   const extension = safeExtension(name);

@@ -45,6 +45,13 @@ describe('the copy of a received file (api 2.1, /forward)', () => {
     expect(copyName('ä'.repeat(101))).toBe(`${'ä'.repeat(98)}…`);
   });
 
+  it.each([' ', '.', '. '])('is found at once for a name of very many %j', (characters) => {
+    // Tried at each character, this would take minutes.
+    const name = `${characters.repeat(400_000)}x`;
+    expect(copyName(name)).toContain('…');
+    expect(copyName(`x${characters.repeat(400_000)}`)).toBe('x');
+  });
+
   it('is one name that stays in its folder, whatever the sender wrote', () => {
     fc.assert(
       fc.property(hostileText, (name) => {
