@@ -23,11 +23,15 @@ afterEach(async () => {
   await place.remove();
 });
 
+/** What a person sees in the control chat who has become its owner. */
+const greeting =
+  "  I'm your agent. I ask here before I connect, send, download a file or leave a chat.\n";
+
 async function serve(env: NodeJS.ProcessEnv = {}): Promise<void> {
   const port = String(await freePort());
   const words = ['serve', 'demo', '--core', 'sandbox', '--data', place.data, '--port', port];
   screen = new Screen([process.execPath, CLI, ...words], { ...place.env, ...env });
-  await screen.shows('owner> ');
+  await screen.shows(greeting);
 }
 
 describe.skipIf(noTerminal)('the owner at the terminal (needs script of util-linux)', () => {
@@ -93,7 +97,7 @@ describe.skipIf(noTerminal)('the owner at another terminal (needs script of util
   it('joins, decides, and is told when the server stops', async () => {
     const agent = await Agent.start(place);
     screen = new Screen([process.execPath, CLI, 'owner', 'demo', '--data', place.data], place.env);
-    await screen.shows("  I'm your agent.");
+    await screen.shows(greeting);
     const host = await agent.host();
     const call = host.call('connect', { target: '@echo.simplex' });
     await screen.shows('  /approve 1 or /reject 1');
