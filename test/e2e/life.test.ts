@@ -169,7 +169,7 @@ describe('the stop (behaviour 4.3)', () => {
   });
 
   it('marks what is being performed as interrupted', async () => {
-    agent = await Agent.withOwner(place, ['--stop-wait', '0']);
+    agent = await Agent.withOwner(place, ['--stop-wait', '60']);
     await agent.owner.request('hold', { point: 'join' });
     await openCard(await agent.host(), 1);
     await agent.owner.say('/approve 1');
@@ -181,6 +181,7 @@ describe('the stop (behaviour 4.3)', () => {
         'Approved by owner; interrupted: the server stopped.',
       ),
     );
+    agent.process.signal('SIGTERM');
     expect(await agent.process.ended).toEqual({ code: 0, signal: null });
   });
 

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,7 +25,12 @@ beforeAll(async () => {
   for (const name of ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts', 'src']) {
     await cp(join(ROOT, name), join(checkout, name), { recursive: true });
   }
-  await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'), 'junction');
+  // Links to what is installed, in a folder of the checkout's own: the build works in it.
+  const installed = join(ROOT, 'node_modules');
+  await mkdir(join(checkout, 'node_modules'));
+  for (const name of await readdir(installed)) {
+    await symlink(join(installed, name), join(checkout, 'node_modules', name), 'junction');
+  }
   port = await freePort();
   // The same command with another port, which may be taken on this computer.
   running = new RunningProcess('npm', ['start', '--', '--port', String(port)], {

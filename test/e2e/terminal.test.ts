@@ -40,9 +40,6 @@ describe.skipIf(noTerminal)('the owner at the terminal (needs script of util-lin
     await screen.shows(
       'You are the owner. Below is the agent control chat, as your SimpleX app would show it: type /approve 1 where the app has a button. Ctrl-C stops the server.',
     );
-    await screen.shows(
-      "  I'm your agent. I ask here before I connect, send, download a file or leave",
-    );
     const host = await Host.connect(place.data);
     const call = host.call('connect', { target: '@echo.simplex', message: 'hello', idle: 1 });
     await screen.shows(
