@@ -11,6 +11,8 @@ export interface ToolResult {
 }
 
 export interface CallOptions {
+  /** Milliseconds after which the client gives the call up. */
+  readonly timeout?: number;
   readonly signal?: AbortSignal;
   readonly onprogress?: (progress: { progress: number; message?: string | undefined }) => void;
 }

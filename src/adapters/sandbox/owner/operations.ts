@@ -168,6 +168,23 @@ const peopleOperations: Readonly<Record<string, Run>> = {
         ...(args.pace === undefined ? {} : { pace: args.pace }),
       }),
   ),
+  /** Answers with the bytes of the agent's file, once its upload is complete. */
+  'person-download': operation(
+    z.object({ person: z.string().min(1), offer }),
+    async (state, args) => {
+      const person = state.network.person(args.person);
+      if (state.network.world.offers.need(args.offer).state === 'uploading') {
+        await new Promise<void>((resolve) => {
+          const stop = person.listen((event) => {
+            if (event.kind !== 'file-described' || event.offer !== args.offer) return;
+            stop();
+            resolve();
+          });
+        });
+      }
+      return Buffer.from(await person.files.download(args.offer)).toString('base64');
+    },
+  ),
   'remove-agent-from': operation(
     z.object({ person: z.string().min(1), group: z.int() }),
     (state, args) => {
