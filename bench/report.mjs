@@ -6,6 +6,10 @@ export class Report {
     console.log(`\n${text}`);
   }
 
+  line(name, text) {
+    console.log(`  ${name.padEnd(34)} ${text}`);
+  }
+
   times(name, { p50, p99 }) {
     console.log(`  ${name.padEnd(34)} p50 ${ms(p50)}  p99 ${ms(p99)}`);
   }
